@@ -13,6 +13,8 @@ RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools tools
 COPY src src
+# The commit that is built; empty for a release.
+ARG SEPET_COMMIT=
 RUN npm run build
 RUN npm prune --omit=dev --workspaces=false
 RUN mkdir data

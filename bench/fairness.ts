@@ -19,6 +19,8 @@ const SIZE = { carts: 6, lines: 500, campaigns: 5 }
 const SHOPPERS = 4
 const ATTACKER = '198.51.100.1'
 const CALM_SECONDS = 2
+/** Networks that a flood rotates through. */
+const NETWORKS = 600
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, engine: { type: 'string', default: '' } },
@@ -42,16 +44,27 @@ async function measure(attack: Flood, shop: (seconds: number) => Promise<Seen>):
   }
 }
 
+/** Requests of 600 IPv6 networks, each with the nth token. @param site returns the /48 of a network */
+function rotating(
+  tokens: string[],
+  send: (token: string, from: string) => string,
+  site: (n: number) => string,
+): string[] {
+  return Array.from({ length: NETWORKS }, (_, n) =>
+    send(tokens[n % tokens.length] ?? '', `${site(n)}:${n.toString(16)}::1`),
+  )
+}
+
 /** Texts of requests from the attacker's network. */
 function requestsTo(url: string) {
   const { host } = new URL(url)
-  const head = (target: string, token: string) =>
-    `${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${ATTACKER}\r\nAuthorization: Bearer ${token}\r\n`
+  const head = (target: string, token: string, from: string) =>
+    `${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nAuthorization: Bearer ${token}\r\n`
   const body = JSON.stringify({ productId: FIRST_PRODUCT, quantity: 1 })
   const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   return {
-    read: (token: string) => `${head(`GET ${STOREFRONT}/cart`, token)}\r\n`,
-    add: (token: string) => `${head(`POST ${STOREFRONT}/cart-items`, token)}${fields}`,
+    read: (token: string, from = ATTACKER) => `${head(`GET ${STOREFRONT}/cart`, token, from)}\r\n`,
+    add: (token: string, from = ATTACKER) => `${head(`POST ${STOREFRONT}/cart-items`, token, from)}${fields}`,
   }
 }
 
@@ -82,12 +95,39 @@ for (const engine of engines.filter(each => !values.engine || values.engine === 
   )
   const by = (connections: number, requests: string[]): Flood => ({ urls: [url], connections, requests, seconds })
   const table: Record<string, object> = {}
-  table['80 connections add to 6 carts of 500 lines'] = await measure(by(80, tokens.map(add)), shop)
-  table['80 connections read them'] = await measure(by(80, tokens.map(read)), shop)
-  table['200 connections add to them'] = await measure(by(200, tokens.map(add)), shop)
+  table['80 connections add to 6 carts of 500 lines'] = await measure(
+    by(
+      80,
+      tokens.map(each => add(each)),
+    ),
+    shop,
+  )
+  table['80 connections read them'] = await measure(
+    by(
+      80,
+      tokens.map(each => read(each)),
+    ),
+    shop,
+  )
+  table['200 connections add to them'] = await measure(
+    by(
+      200,
+      tokens.map(each => add(each)),
+    ),
+    shop,
+  )
+  const [one, many] = [() => '2001:db8:1', (n: number) => `2001:db8:${(n + 2).toString(16)}`]
+  table['200 add to them from 600 /64s of one /48'] = await measure(by(200, rotating(tokens, add, one)), shop)
+  table['200 add to them from 600 /48s'] = await measure(by(200, rotating(tokens, add, many)), shop)
   table['300 connections without a token'] = await measure(by(300, [read('x')]), shop)
   issuer.answer(() => {})
-  table['300 connections, unknown keys, the issuer hangs'] = await measure(by(300, unknown.map(read)), shop)
+  table['300 connections, unknown keys, the issuer hangs'] = await measure(
+    by(
+      300,
+      unknown.map(each => read(each)),
+    ),
+    shop,
+  )
   console.log(`${engine}; milliseconds of a read of one line by shoppers of other networks`)
   console.table(table)
   issuer.answer()

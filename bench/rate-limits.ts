@@ -13,6 +13,7 @@ const SHARED_REQUESTS = 30_000
 const AT_ONCE = 50
 const OWNERS = 100_000
 const CONNECT_MS = 500
+const SITE_FACTOR = 8
 
 /** Requests to count: the limit, and the key of each request. */
 interface Load {
@@ -24,6 +25,10 @@ const loads: Record<string, Load> = {
   '600 a minute, each request of another owner': { perMinute: 600, keyOf: n => `owner ${n % OWNERS}` },
   '1,000,000,000 a minute, all requests of one owner': { perMinute: 1e9, keyOf: () => 'one' },
   '30 a minute, each request of another address': { perMinute: 30, keyOf: n => `address ${n % OWNERS}` },
+  '30 a minute, each request of another /64 of one /48': {
+    perMinute: 30,
+    keyOf: n => `2001:db8:0:${(n % OWNERS).toString(16)}::/64`,
+  },
   '30 a minute, all requests of one address, nearly all refused': { perMinute: 30, keyOf: () => 'one' },
 }
 
@@ -53,7 +58,7 @@ function heap(): number {
 const rounded = (number: number) => Math.round(number * 100) / 100
 const rows: Record<string, Record<string, number | string>> = {}
 for (const [name, load] of Object.entries(loads)) {
-  const limits = createRateLimits(undefined, () => {})
+  const limits = createRateLimits(undefined, SITE_FACTOR, () => {})
   const limit = limits.create('bench', load.perMinute)
   const before = heap()
   const micros = await timeOf(limit, load, REQUESTS)
@@ -67,7 +72,7 @@ const url = process.env.TEST_REDIS_URL
 if (url) {
   const redis = new Redis(url)
   for (const [name, load] of Object.entries(loads)) {
-    const limits = createRateLimits({ url, timeoutMs: 500 }, () => {})
+    const limits = createRateLimits({ url, timeoutMs: 500 }, SITE_FACTOR, () => {})
     const limit = limits.create(`bench-${randomUUID()}`, load.perMinute)
     // Instances connect in the background.
     await sleep(CONNECT_MS)

@@ -10,7 +10,7 @@ import { UCP_REST } from '../src/api-paths.ts'
 import { engines } from '../test/support/database/engines.ts'
 import { meetShoppers, type Seen } from '../test/support/http/shoppers.ts'
 import { FIRST_PRODUCT } from '../test/support/resilience/flooded-shop.ts'
-import { startPlatform } from '../test/support/ucp/platform.ts'
+import { listing, startPlatform } from '../test/support/ucp/platform.ts'
 import { cpuSeconds, peakMegabytes } from './cart/servers.ts'
 import { quantile } from './load.ts'
 import { serveShop } from './served-shop.ts'
@@ -36,8 +36,9 @@ const shown = (times: number[]) =>
 const seenBy = ({ times, refused }: Seen) => `${shown(times)}, ${refused} refused`
 
 for (const engine of engines.filter(each => !values.engine || values.engine === each)) {
-  const { serving, tokens, stop } = await serveShop(engine, { carts: 4, lines: ITEMS, campaigns: 0 }, UNLIMITED)
   const platform = await startPlatform()
+  const env = { ...UNLIMITED, ...listing(platform) }
+  const { serving, tokens, stop } = await serveShop(engine, { carts: 4, lines: ITEMS, campaigns: 0 }, env)
   const create = () => createCart(serving.url, platform.agent)
   for (let n = 0; n < WARM_UP; n++) await create()
 

@@ -19,7 +19,7 @@ import { importFiles } from '../src/import/import-files.ts'
 import { encodeKey } from '../src/schema/keyset.ts'
 import { start } from '../src/service.ts'
 import { createDatabase, engines } from '../test/support/database/engines.ts'
-import { startPlatform } from '../test/support/ucp/platform.ts'
+import { listing, startPlatform } from '../test/support/ucp/platform.ts'
 
 const KINDS = 'gömlek kazak pantolon etek elbise şort tişört bluz hırka atkı ceket mont'.split(' ')
 const COLOURS = 'mavi yeşil kırmızı siyah beyaz lacivert bordo haki'.split(' ')
@@ -97,10 +97,11 @@ async function measure(
   env: NodeJS.ProcessEnv,
   { file, products, runs }: { file: string; products: number; runs: number },
 ): Promise<Report> {
-  const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', UCP_RATE_LIMIT: '0', NETWORK_RATE_LIMIT: '0' })
+  const platform = await startPlatform()
+  const unlimited = { UCP_RATE_LIMIT: '0', NETWORK_RATE_LIMIT: '0' }
+  const config = readConfig({ ...env, ...listing(platform), ...unlimited, PORT: '0', LOG_LEVEL: 'silent' })
   const seconds = await fill(config, file)
   const service = await start(config, { migrate: true })
-  const platform = await startPlatform()
   try {
     const search = (body: object) => post(`${service.address}${UCP_REST}/catalog/search`, body, platform.agent)
     const searches: Report['searches'] = {}

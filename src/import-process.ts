@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { diskFaultOf } from './db/disk-fault.ts'
 import { openDatabase } from './db/open.ts'
 import { isBusy, isUnavailable } from './db/unavailable.ts'
 import { importFiles } from './import/import-files.ts'
@@ -40,10 +41,15 @@ async function run({ database: settings, path, options }: ImportJob): Promise<Im
 }
 
 function failedOutcome(error: unknown): ImportOutcome {
-  const reason = isBusy(error) ? 'busy' : isUnavailable(error) ? 'unavailable' : 'defect'
   const { name = typeof error, stack = '' } = error instanceof Error ? error : {}
   const frames = stack.split('\n').filter(line => line.trimStart().startsWith('at '))
-  return { kind: 'failed', reason, name, stack: frames.join('\n'), ...codesOf(error) }
+  return { kind: 'failed', reason: reasonOf(error), name, stack: frames.join('\n'), ...codesOf(error) }
+}
+
+function reasonOf(error: unknown): Extract<ImportOutcome, { kind: 'failed' }>['reason'] {
+  if (isBusy(error)) return 'busy'
+  if (diskFaultOf(error) === 'temporary-full') return 'temporary-full'
+  return isUnavailable(error) ? 'unavailable' : 'defect'
 }
 
 /** Returns the codes of the first error that has any, along the causes. */

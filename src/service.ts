@@ -7,10 +7,12 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
 import type { AppDependencies } from './app/dependencies.ts'
+import { logIssuerState } from './app/issuer-log.ts'
 import { startWebhooks } from './app/webhooks.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
 import { type Config, warningsOf } from './config/config.ts'
+import { loadOfficeKey } from './config/office-key.ts'
 import { loadSecrets, tokenSettings } from './config/secrets.ts'
 import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
@@ -19,6 +21,7 @@ import type { App } from './http/fastify-types.ts'
 import { createRateLimits, type RedisSettings } from './http/rate-limit/rate-limit.ts'
 import { toLogEntry } from './http/response/error-handler.ts'
 import { pruneRegularly } from './jobs/prune.ts'
+import { describeClockStep } from './jobs/prune-clock.store.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { isPlaygroundEnabled } from './playground/is-enabled.ts'
 import type { MintToken } from './playground/playground.routes.ts'
@@ -33,6 +36,11 @@ const DRAIN_GRACE_MS = 5_000
 const CLOSE_GRACE_MS = 1_500
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Where the signals come from that stop a service: `process`, or what decides which of them count. */
+export interface SignalSource {
+  on(signal: (typeof SIGNALS)[number], listener: (signal: NodeJS.Signals) => void): unknown
+}
 
 /** A running service. */
 export interface Service {
@@ -87,6 +95,8 @@ export interface StartOptions {
  */
 export async function start(config: Config, options: StartOptions): Promise<Service> {
   const { now = Date.now } = options
+  // Before the database is filled: a file that cannot be used starts nothing.
+  const officeKey = loadOfficeKey(config)
   await prepareDatabase(config, options)
   const tracing = await startTracing(config)
   const database = openDatabase(config, { failFast: true, onStatement: tracing?.observeStatement })
@@ -96,21 +106,16 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     const stopping = new AbortController()
     closing.push(async () => stopping.abort())
     const ending = new AbortController()
-    const onIssuerChange = (error: unknown) =>
-      app.log.warn(
-        error ? { err: toLogEntry(error) } : {},
-        error ? 'the issuer’s keys cannot be fetched' : 'the issuer’s keys can be fetched again',
-      )
     const sepetTokens = createOwnTokens(config)
-    const verify = createAccessTokenVerifier(tokenSettings(config), {
+    const { verify, fetchKeys } = createAccessTokenVerifier(tokenSettings(config), {
       sepetTokens,
-      onStateChange: onIssuerChange,
+      onStateChange: error => logIssuerState(app, config.ACCESS_TOKEN_JWKS_URL ?? '', error),
       signal: stopping.signal,
     })
     const tokens = createHandoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)
-    const limits = createRateLimits(redisOf(config), metrics.countLimited)
+    const limits = createRateLimits(redisOf(config), config.IPV6_SITE_FACTOR, metrics.countLimited)
     closing.unshift(() => limits.close())
     const dependencies: AppDependencies = {
       config,
@@ -122,6 +127,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       metrics,
       tracing,
       mintToken: isPlaygroundEnabled(config) ? createTokenMinter(config, now) : undefined,
+      officeKey,
       isDraining: () => isDraining,
       ending: ending.signal,
       ...(options.logStream && { logStream: options.logStream }),
@@ -135,11 +141,15 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         eventRetentionDays: config.EVENT_RETENTION_DAYS,
         now,
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
+        onClockAhead: step => app.log.warn(step, describeClockStep(step)),
         onLost: lost => app.log.warn(lost, 'webhook events lost'),
       }),
     )
     for (const warning of warningsOf(config)) app.log.warn(warning)
     reportStates(app, { config, limits, metrics, tracing })
+    // Schemas are compiled first: this blocks the process, and a fetch has 1.5 s.
+    await app.ready()
+    fetchKeys(now())
     // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
@@ -200,7 +210,7 @@ async function closeAll(closing: (() => Promise<void>)[]): Promise<void> {
  * Stops the service on SIGTERM, after a delay in which load balancers see readiness fail, and on SIGINT, at once. Connections that are
  * still busy 5 s later are closed. A second signal exits with status 1.
  */
-export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: number): void {
+export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: number, signals: SignalSource): void {
   let stopping = false
   const onSignal = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
@@ -215,7 +225,7 @@ export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: numbe
       () => process.exit(1),
     )
   }
-  if (cluster.isPrimary) for (const signal of SIGNALS) process.on(signal, onSignal)
+  if (cluster.isPrimary) for (const signal of SIGNALS) signals.on(signal, onSignal)
   else onMessage(onSignal)
 }
 

@@ -62,7 +62,9 @@ killGroup(runner)
 await services.stop()
 removeFolder()
 report?.finish(status)
-process.exit(status || (holdsLeaks() ? 1 : 0))
+// The logs of a run that failed are searched, too: one run tells all that is wrong.
+const leaks = holdsLeaks()
+process.exit(status || (leaks ? 1 : 0))
 
 /** Starts PostgreSQL and Redis where a part uses them; ends the run when one is missing in CI. */
 async function servicesOf(parts: Part[]): Promise<Services> {
@@ -91,6 +93,6 @@ function holdsLeaks(): boolean {
   const { leaks } = findLeaks(TEST_LOG_FOLDER)
   for (const leak of leaks.slice(0, 20)) console.error(leak)
   if (leaks.length > 0) console.error(`The logs leak: see ${TEST_LOG_FOLDER}.`)
-  else rmSync(TEST_LOG_FOLDER, { recursive: true })
+  else if (status === 0) rmSync(TEST_LOG_FOLDER, { recursive: true })
   return leaks.length > 0
 }

@@ -1,11 +1,13 @@
 /**
- * `npm run build`: compiles `src` into `dist`, and copies other files, such as stylesheets. `node tools/build.ts packages/client` does the same
+ * `npm run build`: compiles `src` into `dist`, and copies other files, such as stylesheets. The variable SEPET_COMMIT names the commit where git
+ * cannot, and is empty for a release. `node tools/build.ts packages/client` does the same
  * in the folder of the client, before npm packs it. `npm run types` checks the types of both.
  */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { COMMIT_FILE, findCommit } from '../src/version.ts'
 import { ROOT } from './npm.ts'
 
 const FOLDER = join(ROOT, process.argv[2] ?? '')
@@ -20,4 +22,5 @@ if (status !== 0) {
   rmSync(TARGET, { recursive: true, force: true })
   process.exit(1)
 }
+if (FOLDER === join(ROOT)) writeFileSync(join(TARGET, COMMIT_FILE), process.env.SEPET_COMMIT ?? findCommit(ROOT))
 cpSync(join(FOLDER, 'src'), TARGET, { recursive: true, filter: path => !/\.tsx?$/.test(basename(path)) })

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the generated sections of docs/. */
+/** `npm run docs`: writes the generated sections of docs/ and compose.yaml. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

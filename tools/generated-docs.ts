@@ -1,11 +1,11 @@
-/** Generates sections of docs/ from the source: variables, commands, error codes, shop settings, proofs of defences and the requests of apps. */
+/** Generates sections of docs/ and compose.yaml from the source: variables, commands, error codes, shop settings, proofs of defences and the requests of apps. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command, Option } from 'commander'
 import { pathOf, withSubcommands } from '../src/cli/help.ts'
 import { buildProgram } from '../src/cli/program.ts'
-import { type Variable, variableGroups } from '../src/config/variables.ts'
+import { type Variable, variableGroups, variables } from '../src/config/variables.ts'
 import { describeAppErrors } from './docs/app-errors.ts'
 import { appRequests, describeExchange } from './docs/app-requests.ts'
 import { describeErrors } from './docs/error-index.ts'
@@ -22,6 +22,7 @@ interface Section {
 
 const sections: Section[] = [
   { page: 'docs/configuration.md', name: 'variables', write: describeVariables },
+  { page: 'compose.yaml', name: 'variables', write: listComposeVariables },
   { page: 'docs/command-line.md', name: 'commands', write: describeCommands },
   { page: 'docs/errors.md', name: 'codes', write: describeErrors },
   { page: 'docs/shop-settings.md', name: 'settings', write: describeShopSettings },
@@ -45,10 +46,22 @@ export function generatedPages(): { page: string; is: string; shouldBe: string }
 
 /** Replaces the content of a section. @throws Error when the page lacks its comments */
 function fill(text: string, { page, name, write }: Section): string {
-  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
+  const isYaml = page.endsWith('.yaml')
+  const comment = (content: string) => (isYaml ? `  # ${content}` : `<!-- ${content} -->`)
+  const [begin, end] = [comment(`${name}: written by npm run docs`), comment(`end of ${name}`)]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${page} lacks the comments of its section "${name}".`)
-  return `${text.slice(0, from)}${begin}\n\n${write()}\n${text.slice(to)}`
+  const gap = isYaml ? '\n' : '\n\n'
+  return `${text.slice(0, from)}${begin}${gap}${write()}\n${text.slice(to)}`
+}
+
+/** What compose.yaml and the image set themselves. */
+const SET_BY_COMPOSE = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY']
+
+/** Lists the variables whose values come from `.env`. */
+function listComposeVariables(): string {
+  const names = Object.keys(variables).filter(name => !SET_BY_COMPOSE.includes(name))
+  return names.map(name => `  ${name}:`).join('\n')
 }
 
 function describeVariables(): string {

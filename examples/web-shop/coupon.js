@@ -5,15 +5,15 @@ import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
-/** @typedef {NonNullable<NonNullable<Cart['meta']>['coupon']>} Unapplied */
+/** @typedef {NonNullable<NonNullable<Cart['data']['meta']>['coupon']>} Unapplied */
 
 /** Reasons with which a code is stored: every answer with the cart names it from then on, until it applies (docs/cart.md). */
 const STORED = ['audience', 'campaign', 'products', 'minimum_quantity', 'minimum_total']
 
 /** Returns the message about a code that was refused and not stored, as a key of the texts' messages. @param {Cart} cart the answer to the code */
-export function refusedCode({ data, meta }) {
+export function refusedCode({ data }) {
   if (data.attributes.appliedCoupon) return undefined
-  const reason = meta?.coupon?.reason ?? ''
+  const reason = data.meta?.coupon?.reason ?? ''
   return STORED.includes(reason) ? undefined : `coupon-${reason}`
 }
 
@@ -21,9 +21,9 @@ export function refusedCode({ data, meta }) {
 export const isAboutCoupon = key => key === '/couponCode' || key.startsWith('coupon-')
 
 /** Renders the coupon. @param {Cart} cart @param {string | null} message a key of the texts' messages @param {Texts} t */
-export function renderCoupon({ data, meta }, message, t) {
+export function renderCoupon({ data }, message, t) {
   const { appliedCoupon: applied } = data.attributes
-  const unapplied = meta?.coupon
+  const unapplied = data.meta?.coupon
   const chosen = applied
     ? renderChosen(applied.code, html`<span dir="auto">${applied.description}</span>`, t)
     : unapplied

@@ -2,7 +2,7 @@
 
 import { textsIn } from './texts.js'
 
-/** @typedef {import('../../src/cart/pricing/cart-answer.document.ts').CartAnswer} Cart a document; from the cart endpoints also `meta` */
+/** @typedef {import('../../src/cart/pricing/cart-answer.document.ts').CartAnswer} Cart a document; those of the cart endpoints also say why a coupon does not apply */
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */

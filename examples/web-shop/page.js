@@ -11,6 +11,7 @@ import { markOf, readItems, renderShortItems } from './stock.js'
 import { textsIn } from './texts.js'
 import { renderToPay, renderTotals } from './totals.js'
 import { moneyText } from './ui.js'
+import { readUnavailable, renderUnavailable } from './unavailable.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
@@ -22,6 +23,7 @@ import { moneyText } from './ui.js'
  * @property {string | null} message a key of the texts' messages
  * @property {string | null} was an earlier total
  * @property {string[]} short the items of which too little is left
+ * @property {string[]} out the items that nobody may buy
  * @property {import('./login-form.js').Attempt | undefined} attempt a refused login
  * @property {boolean} hasLogin
  */
@@ -57,12 +59,15 @@ function renderContent(path, cart, { orders, message }, t) {
   return page === 'orders' ? renderOrders(orders, t) : renderCart(cart, page, message, t)
 }
 
-/** Renders a message. Where too little is left of items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
-function renderMessage(key, { was, short, cart }, t) {
-  if (key !== 'insufficient_stock' || !cart) return alert(sentenceOf(key, was, cart, t))
+/** Renders a message. Where a hold was refused for some items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
+function renderMessage(key, { was, short, out, cart }, t) {
+  const isAboutItems = key === 'insufficient_stock' || key === 'items_unavailable'
+  if (!isAboutItems || !cart) return alert(sentenceOf(key, was, cart, t))
+  const isShort = key === 'insufficient_stock'
+  const items = isShort ? renderShortItems(readItems(short), cart, t) : renderUnavailable(readUnavailable(out), cart, t)
   return html`<div class="message" role="alert">
       <p>${messageOf(key, t)}</p>
-      ${renderShortItems(readItems(short), cart, t)}
+      ${items}
       <p><a href="/sepet">${t.changeCart}</a></p>
     </div>`
 }

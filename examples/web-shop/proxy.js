@@ -7,11 +7,13 @@ import { pipeline } from 'node:stream'
 const UNAVAILABLE =
   '{"errors":[{"status":"503","code":"unavailable","title":"Temporarily unavailable","detail":"Sepet cannot be reached."}]}'
 
-/** Whether Sepet serves a URL: the API, the agents' door, pictures, the playground and its files, and the reference. @param {string} url */
-export const isSepets = url =>
-  /^\/((api|ucp|\.well-known\/ucp|images|playground|ui|assets|docs)\/|(docs|openapi\.json|\.well-known\/ucp)?(\?|$))/.test(
-    url,
-  )
+/** Folders of Sepet: the API, the office, the agents' door, pictures, the playground, what pages load, the reference, and what is reserved for links to carts. */
+const FOLDERS = /^\/(api|office|ucp|\.well-known\/ucp|images|playground|ui|assets|docs|buy)\//
+/** Paths of Sepet without a folder; the first page is the playground. */
+const PAGES = /^\/(office|\.well-known\/ucp|docs|openapi\.json)?(\?|$)/
+
+/** Whether Sepet serves a URL. @param {string} url */
+export const isSepets = url => FOLDERS.test(url) || PAGES.test(url)
 
 /**
  * Forwards a request and its response as streams, with their own headers and the address of the client; `Host` stays. A request that

@@ -1,6 +1,7 @@
 /** The web shop's requests to Sepet: with the browser's session cookie, for its session's owner, or with the shop's own token. */
 
-import { shortItemsOf } from './stock.js'
+import { shortItemsOf, writeItems } from './stock.js'
+import { unavailableItemsOf, writeUnavailable } from './unavailable.js'
 
 /** The scopes of the shop's own token. */
 export const SCOPES = 'sessions:act checkouts:read checkouts:write'
@@ -8,16 +9,15 @@ export const SCOPES = 'sessions:act checkouts:read checkouts:write'
 const STOREFRONT = '/api/v3/storefront'
 const SESSION = `${STOREFRONT}/checkout/session`
 const CHECKOUTS = '/api/v3/admin/checkouts'
-const TIMEOUT_MS = 5_000
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {{ json: any, cookies: string[] }} Answer the body, and the cookies for the browser */
 /** @typedef {{ token?: string, body?: object }} Options */
 /** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
 
-/** A request that fails; `key` names its sentence in texts.js, `items` are those of which too little is left. */
+/** A request that fails; `key` names its sentence in texts.js, `items` are what the address of the next page says of the items of a refused hold. */
 export class Problem extends Error {
-  /** @param {number} status @param {string} key @param {string | null} [retryAfter] @param {import('./stock.js').ShortItem[]} [items] */
+  /** @param {number} status @param {string} key @param {string | null} [retryAfter] @param {[name: string, text: string][]} [items] */
   constructor(status, key, retryAfter = null, items = []) {
     super(key)
     this.status = status
@@ -38,8 +38,9 @@ function sessionCookieOf({ cookie = '' }) {
  * @param {string} url the address of Sepet
  * @param {string} adminToken a token with the scopes above
  * @param {(request: Request) => string | undefined} addressOf the address of the client, whose limits at Sepet its requests count for
+ * @param {number} timeoutMs the time that Sepet has for an answer
  */
-export function createSepet(url, adminToken, addressOf) {
+export function createSepet(url, adminToken, addressOf, timeoutMs) {
   /** @param {Request} request @param {string} method @param {string} path @param {Options} [options] @returns {Promise<Answer>} */
   async function send(request, method, path, { token, body } = {}) {
     const address = addressOf(request)
@@ -47,7 +48,7 @@ export function createSepet(url, adminToken, addressOf) {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         Cookie: sessionCookieOf(request.headers),
         'X-Forwarded-For': address,
@@ -147,5 +148,15 @@ function problemOf({ status, headers }, error) {
   // A token that acts for the session ends with it, and works no longer when the customer is banned.
   if (status === 401) return new Problem(401, 'session_not_found')
   const pointer = error.code === 'field_invalid' ? error.source?.pointer : undefined
-  return new Problem(status, pointer ?? error.code, null, shortItemsOf(error))
+  return new Problem(status, pointer ?? error.code, null, itemsOf(error))
+}
+
+/** @param {{ meta?: { items?: unknown } }} error @returns {[name: string, text: string][]} */
+function itemsOf(error) {
+  const short = writeItems(shortItemsOf(error))
+  const out = writeUnavailable(unavailableItemsOf(error))
+  return [
+    ...short.map(text => /** @type {[string, string]} */ (['short', text])),
+    ...out.map(text => /** @type {[string, string]} */ (['out', text])),
+  ]
 }

@@ -5,7 +5,7 @@
  * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `sessions:act checkouts:read
  * checkouts:write`), SHOP_NAME (on every page; without it the host), LOGINS (`email:password:customerId:name,…`, in place of the
  * shop's own login), TRUST_PROXY (0: the number of proxies in front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`:
- * serve Sepet's paths too, on this machine only).
+ * serve Sepet's paths too, on this machine only), SEPET_TIMEOUT_SECONDS (5: the time that Sepet has for an answer).
  */
 
 import { createServer } from 'node:http'
@@ -17,10 +17,10 @@ import { failurePage, policyOf } from './html.js'
 import { createLogin, readLogins } from './login.js'
 import { createOrders, placeOf, referenceIn } from './orders.js'
 import { cartPage, pageAt } from './page.js'
+import { onceWithoutParent } from './parent.js'
 import { forward, isSepets } from './proxy.js'
 import { createSepet, Problem, SCOPES } from './sepet.js'
 import { createShopName } from './shop-name.js'
-import { writeItems } from './stock.js'
 import { languageOf } from './texts.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -28,12 +28,16 @@ import { languageOf } from './texts.js'
 
 const { PORT = '3000', HOST = '127.0.0.1', SEPET_URL = 'http://127.0.0.1:8080', ONE_HOST, ...secrets } = process.env
 const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '', TRUST_PROXY = '0', SHOP_NAME = '' } = secrets
+const { SEPET_TIMEOUT_SECONDS = '5' } = secrets
 const HOPS =
   readHops(TRUST_PROXY) ?? exit('TRUST_PROXY must be the number of proxies in front of the web shop, from 0 to 99.')
+const TIMEOUT_MS = /^[1-9]\d{0,3}$/.test(SEPET_TIMEOUT_SECONDS)
+  ? Number(SEPET_TIMEOUT_SECONDS) * 1_000
+  : exit('SEPET_TIMEOUT_SECONDS must be a whole number from 1 to 9999.')
 const MAX_BODY_BYTES = 8_192
 /** @param {Request} request */
 const addressOf = request => clientAddressOf(request, HOPS)
-const sepet = createSepet(SEPET_URL, ADMIN, addressOf)
+const sepet = createSepet(SEPET_URL, ADMIN, addressOf, TIMEOUT_MS)
 const orders = createOrders(sepet)
 const logins = readLogins(LOGINS, exit)
 const logIn = createLogin(sepet, logins)
@@ -94,8 +98,8 @@ async function show(request, response, { pathname: path, searchParams }, attempt
   const cart = hasSession ? await explainCoupon(request, session.cart) : undefined
   const orders = hasSession && pageAt(path) === 'orders' ? await listOrders(request) : []
   const message = searchParams.get('message') ?? linkFailureIn(searchParams)
-  const [was, short] = [searchParams.get('was'), searchParams.getAll('short')]
-  const model = { cart, orders, message: attempt ? null : message, was, short, attempt, hasLogin: logins.length > 0 }
+  const named = { was: searchParams.get('was'), short: searchParams.getAll('short'), out: searchParams.getAll('out') }
+  const model = { cart, orders, message: attempt ? null : message, ...named, attempt, hasLogin: logins.length > 0 }
   const page = cartPage(await frameOf(request, path, session), model, language)
   const headers = { 'Content-Security-Policy': policyOf(cart), 'Content-Language': language }
   send(response, attempt ? 422 : 200, page, headers)
@@ -155,7 +159,7 @@ async function change(request, response, url) {
       return show(request, response, url, { message: error.key, name, merge: form.get('merge') })
     const query = new URLSearchParams({ message: error.key })
     if (error.key === 'cart_changed') query.set('was', form.get('grandTotal') ?? '')
-    for (const item of writeItems(error.items)) query.append('short', item)
+    for (const [name, text] of error.items) query.append(name, text)
     response.writeHead(303, { Location: `${pathname}?${query}${partOf(form)}` }).end()
   }
 }
@@ -259,4 +263,11 @@ const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (
 server.on('error', error => exit(`The web shop cannot listen on port ${PORT}: ${error.message}.`))
 // The playground, which asks for no password, must not be reachable from another machine.
 server.listen(Number(PORT), ONE_HOST ? '127.0.0.1' : HOST, () => console.log(`The web shop listens on port ${PORT}.`))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.close().closeIdleConnections())
+const STOP_MS = 2_000
+/** Ends the connections that are idle, and after two seconds those on which a browser goes on asking. */
+const stop = () => {
+  server.close().closeIdleConnections()
+  setTimeout(() => server.closeAllConnections(), STOP_MS).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+onceWithoutParent(stop)

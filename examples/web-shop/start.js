@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { END_WITH_PARENT, onceWithoutParent } from './parent.js'
 import { SCOPES } from './sepet.js'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -105,17 +106,20 @@ for (const [name, port] of [
   ['SEPET_PORT', SEPET_PORT],
 ]) {
   if (await isFree(port ?? '')) continue
-  console.error(`Port ${port} is in use: stop what listens there, such as \`npm start\`, or choose another by ${name}.`)
+  console.error(
+    `Port ${port} is in use: stop what listens there, or choose another by ${name}; beside \`npm start\`, also choose another folder by DATA_DIR.`,
+  )
   process.exit(1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+onceWithoutParent(stop)
 const token = mintAdminToken()
-start([SEPET, 'serve'], env)
+start([SEPET, 'serve', END_WITH_PARENT], env)
 await untilAnswered(`${SEPET_URL}/health/ready`)
 if (!isStopping) {
   const shop = { PORT, SEPET_URL, SEPET_ADMIN_TOKEN: token, LOGINS: LOGINS ?? members.join(), ONE_HOST: '1' }
-  start([fileAt('server.js')], { ...process.env, ...shop })
+  start([fileAt('server.js'), END_WITH_PARENT], { ...process.env, ...shop })
   await untilAnswered(`${SHOP_URL}/sepet`)
 }
 if (!isStopping) {

@@ -41,6 +41,8 @@ const tr = {
   each: (/** @type {string} */ price, /** @type {string} */ unit) => `${price} / ${unit || 'adet'}`,
   onlyLeft: (/** @type {string} */ amount) => `Yalnızca ${amount} kaldı`,
   left: (/** @type {string} */ amount, /** @type {string} */ wanted) => `${amount} kaldı, sepetinizde ${wanted} var`,
+  withdrawn: 'artık satılmıyor; sepetinizden çıkarın',
+  variantRequired: 'seçenekleriyle satılıyor; çıkarıp istediğiniz seçeneği ekleyin',
   changeCart: 'Sepeti değiştir',
   vatExtra: (/** @type {number} */ rate) => `+ %${rate} KDV`,
   vatIncluded: (/** @type {number} */ rate) => `%${rate} KDV dahil`,
@@ -93,6 +95,7 @@ const tr = {
   messages: {
     refused: 'Bu değişiklik yapılamadı.',
     cart_changed: 'Sepetiniz değişti. Sepetinize bakıp yeniden deneyin.',
+    items_unavailable: 'Sepetinizdeki bazı ürünler satılmıyor; ödeme başlamadı. Onları çıkarıp yeniden deneyin.',
     coupon_used_up: 'Kuponun kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
     campaign_used_up: 'Kampanyanın kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
     cart_empty: 'Sepetiniz boş olduğu için ödeme başlamadı.',
@@ -178,6 +181,8 @@ const en = {
   each: (price, unit) => (unit === 'adet' || unit === '' ? `${price} each` : `${price} / ${unit}`),
   onlyLeft: amount => `Only ${amount} left`,
   left: (amount, wanted) => `${amount} left, ${wanted} in your cart`,
+  withdrawn: 'no longer for sale; remove it',
+  variantRequired: 'sold in variants; remove it, and add the variant that you want',
   changeCart: 'Change the cart',
   vatExtra: rate => `+ ${rate}% VAT`,
   vatIncluded: rate => `incl. ${rate}% VAT`,
@@ -228,6 +233,8 @@ const en = {
   messages: {
     refused: 'This change could not be made.',
     cart_changed: 'Your cart has changed. Check it and try again.',
+    items_unavailable:
+      'Some products in your cart are not for sale, so no payment was started. Remove them and try again.',
     coupon_used_up: 'The coupon has been used up. Check the new total and try again.',
     campaign_used_up: 'The campaign has been used up. Check the new total and try again.',
     cart_empty: 'Your cart is empty, so there is nothing to pay.',

@@ -12,7 +12,7 @@ import { moneyText } from './ui.js'
 /** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
 export function renderTotals(cart, t) {
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
-  const rows = cart.data.meta ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
+  const rows = cart.data.meta?.vat ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
   const shown = rows.flatMap(([label, money, kind = 'amount']) =>
     money ? html`<div class="${kind}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
   )
@@ -65,7 +65,7 @@ function rowsWithoutVat({ data: { attributes }, included }, t) {
 /** Such a cart does not tell whether its total includes the shipping. @param {Cart} cart @param {Texts} t */
 function renderShipping({ data: { attributes, meta } }, t) {
   const { cargoPrice } = attributes
-  return cargoPrice && !meta ? html`<p>${t.shippingLater(moneyText(cargoPrice, t))}</p>` : []
+  return cargoPrice && !meta?.vat ? html`<p>${t.shippingLater(moneyText(cargoPrice, t))}</p>` : []
 }
 
 /** @param {Attributes} attributes @param {Texts} t @returns {Row[]} */
@@ -79,7 +79,7 @@ function discountRows({ appliedCoupon, appliedCampaign }, t) {
 /** Whether the grand total excludes a shipping price: then it is what is paid for the lines. @param {Cart} cart */
 function isShippingApart({ data: { attributes, meta } }) {
   const { cargoPrice, grandTotal } = attributes
-  if (!meta || !cargoPrice || !hasAmount(cargoPrice) || !grandTotal) return false
+  if (!meta?.vat || !cargoPrice || !hasAmount(cargoPrice) || !grandTotal) return false
   return meta.vat.breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n) === minorUnits(grandTotal)
 }
 

@@ -9,8 +9,9 @@ import { createCartFinder } from '../cart/admin/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
 import { type PreviewDependencies, previewRoutes } from '../cart/admin/preview.routes.ts'
 import { countUnsavedUses } from '../cart/admin/unsaved-uses.store.ts'
+import { tagOfCart } from '../cart/cart-tag.crypto.ts'
 import { loadCart } from '../cart/storage/cart.store.ts'
-import { createCartTurns } from '../cart/storage/write-cart.sql.ts'
+import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { createProductChanger } from '../catalog/admin/change-products.store.ts'
 import { findProductPage } from '../catalog/admin/product-list.store.ts'
 import { productsRoutes } from '../catalog/admin/products.routes.ts'
@@ -26,6 +27,7 @@ import { eventCountsRoutes } from '../events/event-counts.routes.ts'
 import { createEventCounter } from '../events/event-counts.store.ts'
 import { eventsRoutes } from '../events/events.routes.ts'
 import { createEventFinder } from '../events/events.store.ts'
+import { whilePaused } from '../fairness/served-request.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
 import { registerImports } from '../import/http/register-imports.ts'
@@ -35,6 +37,7 @@ import { campaignRoutes } from '../promotions/admin/campaigns.routes.ts'
 import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
 import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
+import { tagOfSession } from '../web-checkout/session/web-session.routes.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 import { createLivingCartLoader } from './ucp-carts.ts'
 import { registerWebhooks } from './webhooks.ts'
@@ -81,11 +84,13 @@ function registerCheckouts(
   const holdCart = createCartHolder({
     store,
     readCart,
+    tags: { ofCart: ({ answer }) => tagOfCart(answer), ofSession: tagOfSession },
     holdMinutes,
     runInTurn: createCartTurns(),
+    createDeadline: cartDeadline,
     count: owner => limit(ownerKeyOf(owner)),
     now,
-    pause: sleep,
+    pause: milliseconds => whilePaused(() => sleep(milliseconds)),
   })
   checkoutRoutes(app, {
     store,

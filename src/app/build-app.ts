@@ -10,6 +10,7 @@ import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
 import { imageRoutes } from '../http/images.routes.ts'
 import { loggerOptions, logRequests, standardOutput } from '../http/logging.ts'
+import { readLastRequests } from '../http/overload/last-requests.ts'
 import { BODY_TIMEOUT_MS, importBodyTimeout, serverLimits } from '../http/overload/server-limits.ts'
 import { trustedProxies } from '../http/rate-limit/client-network.ts'
 import { countNetworks } from '../http/rate-limit/count-networks.ts'
@@ -23,6 +24,7 @@ import { schemaValidator } from '../http/request/validation.ts'
 import { createClientErrorHandler } from '../http/response/client-errors.ts'
 import { registerConditionalReads } from '../http/response/conditional-reads.ts'
 import { registerCors } from '../http/response/cors.ts'
+import { latestDetailOf } from '../http/response/disk-faults.ts'
 import { registerMethodNotAllowed } from '../http/response/method-not-allowed.ts'
 import { registerNotFound } from '../http/response/not-found.ts'
 import { registerProtocolEdgeCases, registerResponseHeaders } from '../http/response/raw-http.ts'
@@ -41,6 +43,7 @@ import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
 import { webhookNameSegment } from '../webhooks/webhook-name.routes.ts'
 import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
+import { warnOfForwarded } from './forwarded-warning.ts'
 import { limitLoad } from './load-limits.ts'
 import { createOffice } from './office.ts'
 import { registerStorefront } from './storefront.ts'
@@ -79,14 +82,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   app.setValidatorCompiler(schemaValidator)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  app.addHook('preClose', () => readLastRequests(app.server))
   tracing?.traceRequests(app)
   const networkBudget = createNetworkBudget({
     perMinute: config.NETWORK_RATE_LIMIT,
+    siteFactor: config.IPV6_SITE_FACTOR,
     hashNetwork: tokens.hashNetwork,
     onRefusal: () => metrics.countLimited('network'),
   })
   limitLoad(app, dependencies, { framedBy: framedBy(dependencies), networkBudget })
   logRequests(app)
+  if (!config.production) warnOfForwarded(app)
   auditWrites(app)
   measureRequests(app, metrics)
   registerResponseHeaders(app, isDraining)
@@ -116,7 +122,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     url: config.PUBLIC_URL,
     cookieName: createSessionCookie(config.PUBLIC_URL).name,
   })
-  healthRoutes(app, createReadinessCheck(database), isDraining)
+  const diskFault = () => latestDetailOf(database.diskFaults)
+  healthRoutes(app, { isReady: createReadinessCheck(database), isDraining, diskFault })
   metricsRoutes(app, metrics)
   await imageRoutes(app)
   referenceRoutes(app, readDescription, dependencies.mintToken ? 'try' : 'read')

@@ -39,6 +39,8 @@ export interface AppDependencies {
   tracing: Tracing | undefined
   /** Signs access tokens for the playground; undefined disables the playground. */
   mintToken?: MintToken | undefined
+  /** The key of the office's roles; undefined where there are none. */
+  officeKey?: string | undefined
   /** Whether the process is stopping. */
   isDraining: () => boolean
   /** Aborted when the server is about to stop, after it has drained: ends requests that wait for others. */

@@ -2,6 +2,7 @@
 
 import { CONTINUE, HANDOFF, STOREFRONT, UCP, UCP_MCP } from '../api-paths.ts'
 import type { Config } from '../config/config.ts'
+import { serveRead } from '../fairness/served-request.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
 import { limitBodyTime } from '../http/overload/body-deadline.ts'
@@ -66,10 +67,12 @@ export function limitLoad(
     },
     isDraining,
   })
+  app.addHook('preValidation', ({ raw }, _reply, done) => serveRead(raw, done))
   limitBodyTime(app.server, BODY_TIMEOUT_MS)
   const countConnections = limitConnections(app.server, {
     max: config.MAX_CONNECTIONS,
     maxOf: maxConnectionsOf(config),
+    siteFactor: config.IPV6_SITE_FACTOR,
     clientNetworkOf: networks.ofPeer,
     onClosed: closed,
   })

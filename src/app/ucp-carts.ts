@@ -5,8 +5,10 @@ import type { UcpOwner } from '../auth/identity.ts'
 import type { StoredCart } from '../cart/cart.ts'
 import { createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { countPricedLines } from '../fairness/served-request.ts'
+import { countByAll } from '../http/rate-limit/rate-limit.ts'
 import { CART_ID, continueCodeOf, lineIdOf, newCartId, ownerOfCart } from '../ucp/carts/cart-names.crypto.ts'
 import { createCartOperations } from '../ucp/carts/cart-operations.ts'
+import { type CountCode, createCodeLimit } from '../ucp/carts/code-limit.ts'
 import { findCouponsOf } from '../ucp/carts/coupons-of-codes.sql.ts'
 import { findAnswer } from '../ucp/carts/idempotency.sql.ts'
 import { loadUcpCart } from '../ucp/carts/load-ucp-cart.sql.ts'
@@ -42,6 +44,7 @@ export function createCartOperationsOf(dependencies: AppDependencies, shared: Sh
   const { PUBLIC_URL: publicUrl, UCP_ITEM_ID: itemIdKind } = config
   return createCartOperations({
     price: createPricer(dependencies, shared),
+    limitCodes: createCodeLimit(createCodeCounter(dependencies)),
     store: createUcpCartStore(shared.writeCart),
     runInTurn: createCartTurns(),
     names: {
@@ -59,6 +62,13 @@ export function createCartOperationsOf(dependencies: AppDependencies, shared: Sh
     ttlMs: Math.ceil(config.UCP_CART_TTL_DAYS * DAY_MS),
     now,
   })
+}
+
+/** Creates the counter of codes: for the platform, and for the network that it calls from, since anybody can name many platforms. */
+function createCodeCounter({ config, limits }: AppDependencies): CountCode {
+  const limitPlatform = limits.create('ucp-coupon', config.UCP_COUPON_RATE_LIMIT)
+  const limitNetwork = limits.create('ucp-coupon-ip', config.UCP_COUPON_RATE_LIMIT)
+  return ({ limitKey, network }) => countByAll([limitPlatform, limitKey], [limitNetwork, network])
 }
 
 /**

@@ -3,21 +3,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
+import { ANY_PROFILE } from '../config/ucp-variables.ts'
 import type { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { pathOf } from '../http/request/request-target.ts'
 import { errorDocument, handleError } from '../http/response/error-handler.ts'
 import { systemResolver } from '../outgoing/outgoing.ts'
+import { agentProfileOf } from '../playground/agent-profile.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createCatalogueOperations } from '../ucp/catalogue/catalogue.store.ts'
 import { createUcpErrorHandler, errorText, isUcpPath, toUcpRefusal } from '../ucp/error-handler.routes.ts'
 import { mcpRoutes } from '../ucp/mcp/mcp.routes.ts'
 import { OPERATION_NAMES, type Operation } from '../ucp/operation.ts'
 import { type Admission, createAdmission } from '../ucp/platforms/admission.ts'
-import { createKeyCheck, limitKeyOf } from '../ucp/platforms/api-keys.crypto.ts'
+import { createKeyCheck, platformNameOf } from '../ucp/platforms/api-keys.crypto.ts'
 import { createProfileFetcher, type FetchProfile } from '../ucp/platforms/profile.fetch.ts'
 import { createProfileCache } from '../ucp/platforms/profile-cache.fetch.ts'
-import { namesProfile, parseProfileUrl } from '../ucp/platforms/profile-url.fetch.ts'
+import { adviceFor, namesProfile, parseProfileUrl } from '../ucp/platforms/profile-url.fetch.ts'
 import { profileRoutes } from '../ucp/profile/profile.routes.ts'
 import { shopUrlOf } from '../ucp/refusal.document.ts'
 import { restRoutes } from '../ucp/rest/rest.routes.ts'
@@ -86,14 +88,15 @@ export function registerAgentsDoor(
 }
 
 function createAdmissionOf({ config, limits, metrics, now }: DoorDependencies, fetchProfile: FetchProfile): Admission {
-  const limitPlatform = limits.create('ucp-platform', config.UCP_RATE_LIMIT)
   return createAdmission({
     limitAddress: limits.create('ucp-ip', config.UCP_RATE_LIMIT),
-    limitPlatform: key => limitPlatform(limitKeyOf(key)),
+    limitPlatform: limits.create('ucp-platform', config.UCP_RATE_LIMIT),
+    nameOf: platformNameOf,
     checkKey: createKeyCheck(config.UCP_API_KEYS),
     parseProfileUrl: text => parseProfileUrl(text, !config.production),
     namesProfile,
-    allowed: config.UCP_PLATFORM_PROFILES,
+    adviceFor,
+    allowed: allowedBy(config),
     findProfile: createProfileCache({
       fetchProfile,
       budget: config.UCP_FETCH_BUDGET,
@@ -101,6 +104,13 @@ function createAdmissionOf({ config, limits, metrics, now }: DoorDependencies, f
       now,
     }),
   })
+}
+
+/** `*` does not name profiles of this machine. It stands for the playground's, too, which Sepet serves itself. */
+function allowedBy(config: Config): string[] {
+  const listed = config.UCP_PLATFORM_PROFILES
+  const own = agentProfileOf(config)
+  return listed.includes(ANY_PROFILE) && own !== undefined ? [...listed, own] : listed
 }
 
 function shopUrlFrom({ PUBLIC_URL, DEFAULT_RETURN_PATH }: Config): string {

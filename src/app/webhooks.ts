@@ -1,12 +1,12 @@
 /** Webhooks: their endpoints, their metrics, and their deliveries, which a serving process starts. */
 
 import { randomInt, randomUUID } from 'node:crypto'
-import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import type { App } from '../http/fastify-types.ts'
 import { createThrottledWarning } from '../http/overload/throttled-warning.ts'
 import { toLogEntry } from '../http/response/error-handler.ts'
 import { createOutgoing, type Outgoing, systemResolver } from '../outgoing/outgoing.ts'
+import { buildVersion } from '../version.ts'
 import { type Deliveries, startDeliveries } from '../webhooks/delivery/run-deliveries.delivery.ts'
 import { createSender } from '../webhooks/delivery/send-message.delivery.ts'
 import { createTurns } from '../webhooks/delivery/turns.ts'
@@ -77,7 +77,7 @@ function createSenderOf(config: Config, { app, outgoing, now }: { app: App; outg
   return createSender({
     outgoing,
     log: app.log,
-    version: packageJson.version,
+    version: buildVersion(),
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * SECOND_MS,
     overlapMs: overlapOf(config),
     now,

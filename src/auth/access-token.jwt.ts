@@ -5,10 +5,11 @@ import { decodeProtectedHeader, errors, type JWTVerifyOptions, SignJWT } from 'j
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, SCOPES, unauthorised } from './access.ts'
+import { CLOCK_SKEW_SECONDS } from './clock-skew.ts'
 import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
 import { KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
-import { byIssuer, type ReadToken, type Verified, type Verify } from './issuer-tokens.jwt.ts'
+import { byIssuer, type IssuerVerification, type ReadToken, type Verified, type Verify } from './issuer-tokens.jwt.ts'
 import { isSepetToken, SEPET_ISSUER, type SepetTokens } from './sepet-token.jwt.ts'
 import { type ClaimSettings, readClaims } from './token-claims.ts'
 import { requireAccessTokenType } from './token-type.jwt.ts'
@@ -23,6 +24,13 @@ export interface TokenSettings extends ClaimSettings {
   issuer: string | undefined
   /** One of these must be in `aud`; undefined for any. */
   audience: string[] | undefined
+}
+
+/** The verifier of a process. */
+export interface AccessTokenVerifier {
+  verify: VerifyAccessToken
+  /** Begins to fetch the issuer's keys, so that they are there before the first token. Nothing waits for them. */
+  fetchKeys: (now: number) => void
 }
 
 /** What the verifier of a process uses besides its settings. */
@@ -47,6 +55,7 @@ export type VerifiedToken = AccessToken & { expiresAt: number }
 
 /** Largest number of cached tokens. */
 const CACHED_TOKENS = 50_000
+
 /**
  * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 17 µs and more. They expire
  * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
@@ -54,13 +63,13 @@ const CACHED_TOKENS = 50_000
 export function createAccessTokenVerifier(
   settings: TokenSettings,
   { sepetTokens, onStateChange, signal }: VerifierOptions,
-): VerifyAccessToken {
+): AccessTokenVerifier {
   const verified = new LRUCache<string, Accepted>({ max: CACHED_TOKENS })
   const onChange = () => verified.clear()
-  const verify = settings.jwksUrl
+  const { verify: verifyIssuer, fetchKeys } = settings.jwksUrl
     ? byIssuer(settings.jwksUrl, { onChange, onStateChange, signal })
     : bySecret(settings.secret)
-  return async (text, now) => {
+  const verify: VerifyAccessToken = async (text, now) => {
     const name = hash('sha256', text, 'base64url')
     const known = verified.get(name)
     if (known && now < known.until) return known
@@ -68,10 +77,11 @@ export function createAccessTokenVerifier(
     const accepted =
       token.header.alg === 'HS256' && isSepetToken(text)
         ? await verifyOwn(sepetTokens, text, now)
-        : await verifyIssued(verify, token, settings, now)
+        : await verifyIssued(verifyIssuer, token, settings, now)
     verified.set(name, accepted)
     return accepted
   }
+  return { verify, fetchKeys }
 }
 
 /** An access token that is accepted until a time in milliseconds since the epoch. */
@@ -141,21 +151,23 @@ export async function mintAccessToken(
 }
 
 /** Creates the verification by the configured secret. */
-function bySecret(secret: string): Verify {
+function bySecret(secret: string): IssuerVerification {
   const key = hmacKey(secret)
-  return async ({ text }, _now, options) => ({
+  const verify: Verify = async ({ text }, _now, options) => ({
     payload: verifyHs256(text, key, options),
     until: Number.POSITIVE_INFINITY,
   })
+  return { verify, fetchKeys: () => {} }
 }
 
 /** Answers 401 for every error except unavailable keys, also for a token whose key is too weak to be used. */
 async function check(verify: Verify, token: ReadToken, settings: TokenSettings, now: number): Promise<Verified> {
-  const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['exp'] }
+  const clockTolerance = CLOCK_SKEW_SECONDS
+  const options: JWTVerifyOptions = { currentDate: new Date(now), clockTolerance, requiredClaims: ['exp'] }
   if (settings.issuer) options.issuer = settings.issuer
   if (settings.audience) options.audience = settings.audience
   try {
-    return await verify(token, now, options)
+    return requireUnexpired(await verify(token, now, options), now)
   } catch (error) {
     if (error instanceof KeysUnavailable) {
       const detail = 'The keys of access tokens are unavailable.'
@@ -165,6 +177,13 @@ async function check(verify: Verify, token: ReadToken, settings: TokenSettings, 
     if (error instanceof errors.JWTClaimValidationFailed) throw wrongClaim(error.claim)
     throw invalidToken()
   }
+}
+
+/** Requires that a token has not expired: the tolerance of jose is for clocks that are ahead, and would prolong its life. */
+function requireUnexpired(verified: Verified, now: number): Verified {
+  const { payload } = verified
+  if ((payload.exp as number) > Math.floor(now / 1000)) return verified
+  throw new errors.JWTExpired('The token has expired.', payload, 'exp')
 }
 
 function invalidToken(): Refusal {

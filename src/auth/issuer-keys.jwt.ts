@@ -27,6 +27,8 @@ export class KeysUnavailable extends Error {
 
 /** The key finder of one issuer. */
 export interface IssuerKeys {
+  /** Fetches the keys before the first use, which waits for nothing then. */
+  fetch: (now: number) => void
   /**
    * Refuses a token by its key id, before anything of it is verified.
    * @returns the wait for a fetch that may bring the key; undefined when there is nothing to wait for
@@ -36,11 +38,13 @@ export interface IssuerKeys {
   requireKey: (kid: unknown, now: number) => Promise<void> | undefined
   /** Finds the key of a token by its header; `now` is in milliseconds since the epoch. @throws KeysUnavailable */
   find: (header: JWTHeaderParameters, token: FlattenedJWSInput, now: number) => Promise<CryptoKey>
+  /** Whether newer keys have come for a token that the known ones do not verify; nothing waits where the issuer cannot be asked. */
+  findNewer: (now: number) => Promise<boolean>
   /** Time until which the latest key needs no new fetch, in milliseconds since the epoch. */
   freshUntil: () => number
 }
 
-/** Creates the finder of the keys at `url`. The first use fetches them; later fetches run in the background. */
+/** Creates the finder of the keys at `url`. The first fetch is that of `fetch` or of the first use; later ones run in the background. */
 export function createIssuerKeys(url: string, events: IssuerEvents): IssuerKeys {
   const issuer = new IssuerRefresh(url, events)
   let waiting = 0
@@ -85,6 +89,15 @@ export function createIssuerKeys(url: string, events: IssuerEvents): IssuerKeys 
       return (issuer.held ?? jwks).find(header, token)
     }
   }
+  const findNewer: IssuerKeys['findNewer'] = async now => {
+    const known = issuer.held?.text
+    const fetch = waiting < MAX_WAITING ? issuer.refresh(now) : undefined
+    if (!fetch) return false
+    waiting++
+    await fetch.finally(() => waiting--)
+    return issuer.held?.text !== known
+  }
   const freshUntil = () => Math.max((issuer.held?.fetchedAt ?? 0) + FRESH_MS, issuer.attemptedAt + COOLDOWN_MS)
-  return { requireKey, find, freshUntil }
+  const fetch: IssuerKeys['fetch'] = now => void issuer.refresh(now)
+  return { fetch, requireKey, find, findNewer, freshUntil }
 }

@@ -1,6 +1,6 @@
 /** Fetches the keys of an external issuer, one fetch at a time, in the background, so that requests seldom wait for it. */
 
-import { fetchJwks, type Jwks } from './fetch-jwks.jwt.ts'
+import { fetchJwks, type Jwks, NO_VERIFYING_KEY } from './fetch-jwks.jwt.ts'
 
 /** Interval of fetches: half the time for which keys are used without a new fetch. */
 const REFRESH_MS = 30_000
@@ -11,7 +11,7 @@ export const COOLDOWN_MS = 2_000
 export interface IssuerEvents {
   /** Called when the published keys have changed. */
   onChange: () => void
-  /** Called with the error when the issuer becomes unavailable, and with undefined when it is available again. */
+  /** Called with the error when the issuer becomes unavailable, or its keys verify nothing; with undefined when they can be used again. */
   onStateChange: (error: unknown) => void
   /** Ends the fetches in the background. */
   signal: AbortSignal
@@ -29,6 +29,7 @@ export class IssuerRefresh {
   readonly #events: IssuerEvents
   #attempt: Promise<void> | undefined
   #next: NodeJS.Timeout | undefined
+  #reported: 'usable' | 'useless' | 'unavailable' = 'usable'
 
   constructor(url: string, events: IssuerEvents) {
     this.#url = url
@@ -47,7 +48,6 @@ export class IssuerRefresh {
 
   async #fetch(now: number): Promise<void> {
     const startedAt = performance.now()
-    const wasUnavailable = this.failure !== undefined
     this.attemptedAt = now
     try {
       this.#hold(await fetchJwks(this.#url), now)
@@ -57,8 +57,16 @@ export class IssuerRefresh {
     }
     this.#attempt = undefined
     if (this.#events.signal.aborted) return
-    if (wasUnavailable !== (this.failure !== undefined)) this.#events.onStateChange(this.failure)
+    this.#reportChange()
     this.#scheduleFetch(now, startedAt)
+  }
+
+  #reportChange(): void {
+    const usable = this.held?.verifies ? 'usable' : 'useless'
+    const state = this.failure === undefined ? usable : 'unavailable'
+    if (state === this.#reported) return
+    this.#reported = state
+    this.#events.onStateChange(state === 'useless' ? NO_VERIFYING_KEY : this.failure)
   }
 
   #hold(jwks: Jwks, now: number): void {

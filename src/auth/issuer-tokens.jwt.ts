@@ -9,14 +9,10 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from 'jose'
+import { ISSUER_ALGORITHMS } from './issuer-algorithms.ts'
 import { createIssuerKeys } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 
-/** Algorithms of external issuers: signatures of RFC 7518 section 3.1 and of RFC 8037, no secrets. The key decides which of them. */
-const ISSUER_ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
-  ...['EdDSA', 'Ed25519'],
-]
 /** The error of every token with another algorithm: one for all, since the creation of an error takes longer than the check. */
 const WRONG_ALGORITHM = new errors.JOSEAlgNotAllowed()
 /** Keys that are tried for a token without a key id: each try costs 0.1 ms, and a JWKS may have ten thousand keys. */
@@ -38,14 +34,18 @@ export interface ReadToken {
 /** Verifies the signature and the claims of a token at the time `now`, in milliseconds since the epoch. */
 export type Verify = (token: ReadToken, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
-/** Creates the verification by the keys at `url`. @throws KeysUnavailable and errors of jose when a token is verified */
-export function byIssuer(url: string, events: IssuerEvents): Verify {
+/** Verification by keys that are fetched. */
+export interface IssuerVerification {
+  /** @throws KeysUnavailable and errors of jose */
+  verify: Verify
+  /** Fetches the keys before the first token. */
+  fetchKeys: (now: number) => void
+}
+
+/** Creates the verification by the keys at `url`. */
+export function byIssuer(url: string, events: IssuerEvents): IssuerVerification {
   const keys = createIssuerKeys(url, events)
-  return async ({ text, header: { alg, kid } }, now, others) => {
-    // The header alone refuses invented tokens: their claims are not parsed, and no signature is verified.
-    if (!(ISSUER_ALGORITHMS as unknown[]).includes(alg)) throw WRONG_ALGORITHM
-    await keys.requireKey(kid, now)
-    const options = { ...others, algorithms: ISSUER_ALGORITHMS }
+  const verifyByKnown: Verify = async ({ text }, now, options) => {
     let until = now
     const find = async (header: JWTHeaderParameters, jws: FlattenedJWSInput) => {
       const key = await keys.find(header, jws, now)
@@ -62,6 +62,26 @@ export function byIssuer(url: string, events: IssuerEvents): Verify {
       return { payload, until }
     }
   }
+  const verify: Verify = async (token, now, others) => {
+    const { alg, kid } = token.header
+    // The header alone refuses invented tokens: their claims are not parsed, and no signature is verified.
+    if (!(ISSUER_ALGORITHMS as unknown[]).includes(alg)) throw WRONG_ALGORITHM
+    await keys.requireKey(kid, now)
+    const options = { ...others, algorithms: ISSUER_ALGORITHMS }
+    try {
+      return await verifyByKnown(token, now, options)
+    } catch (error) {
+      // An issuer may replace a key below its id, or have none.
+      if (!isOfOtherKey(error) || !(await keys.findNewer(now))) throw error
+      return verifyByKnown(token, now, options)
+    }
+  }
+  return { verify, fetchKeys: keys.fetch }
+}
+
+/** Whether a known key has not signed the token, or several could have: a newer one may have. */
+export function isOfOtherKey(error: unknown): boolean {
+  return error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSMultipleMatchingKeys
 }
 
 /** Verifies a token by the first sixteen matching keys, for issuers whose keys have no ids or share one. */

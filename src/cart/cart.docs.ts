@@ -13,7 +13,7 @@ export const readCart: OperationDocs = {
   section: 'Cart',
   summary: 'Read the cart',
   description:
-    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
+    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
   examples: {
     linen: { summary: 'A cart with one item', given: linen, status: 200 },
     empty: { summary: 'An empty cart', given: empty, status: 200 },
@@ -131,7 +131,7 @@ export const applyCoupon: OperationDocs = {
   section: 'Cart',
   summary: 'Apply a coupon',
   description:
-    'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
+    'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `data.meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter, nor do full-width letters, blanks around the code, and characters that nobody sees.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     tooLittle: {

@@ -10,10 +10,10 @@ import { matchesTag } from '../http/response/entity-tag.ts'
 import type { StoredCart } from './cart.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
 import type { PresentedCart, ReadCart } from './read-cart.ts'
-import { hasSameUses, isSameCart } from './same-cart.ts'
+import { hasSameUsesLeft, isSameCart } from './same-cart.ts'
 import { lockOrInsertCart, type WriteCart } from './storage/write-cart.sql.ts'
 
-/** Attempts of a write: each fails only when the cart, the shop or the uses of its promotions have changed since it was priced. */
+/** Attempts of a write: each fails only when the cart, the shop or which promotions have a use left has changed since it was priced. */
 const ATTEMPTS = 5
 
 /** The request of a write: whose cart it is, the headers that its route names, and, for an external id, whether it has written. */
@@ -82,7 +82,7 @@ async function writeIfTagged<Writes, T>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const read = await options.readCart(owner)
     if (!namesCurrentTag(header, read)) return (await findDone?.()) ?? refuse(read)
-    const writes = options.createWrites(whileUnchanged(options, owner, read.stored))
+    const writes = options.createWrites(whileUnchanged(options, owner, read))
     const done = await work(writes).then(
       result => ({ result }),
       error => (error instanceof CartChanged ? undefined : Promise.reject(error)),
@@ -122,9 +122,9 @@ function namesCurrentTag(header: string, { answer }: PresentedCart): boolean {
   throw unreadableTags()
 }
 
-/** Refuses with the body of the next read, which the tag belongs to. */
+/** Refuses with the cart as it is, and the tag that the next write can name. */
 function refuse({ answer }: PresentedCart): never {
-  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart: answer.body } } as const
+  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart: answer.document } } as const
   throw new Refusal(failed, { ETag: tagOfCart(answer) })
 }
 
@@ -132,7 +132,7 @@ function refuse({ answer }: PresentedCart): never {
 function whileUnchanged<Writes>(
   { writeCart, loadCart, now }: ConditionalOptions<Writes>,
   owner: Owner,
-  expected: StoredCart,
+  { stored, campaigns }: PresentedCart,
 ): WriteCart {
   return async (cartId, write) => {
     const done = await writeCart(cartId, {
@@ -140,7 +140,7 @@ function whileUnchanged<Writes>(
         // An owner who is not active is refused by the write itself.
         if (await lockOrInsertCart(queries, keyOf(owner), now())) {
           const current = await loadCart(queries, owner)
-          if (!isSameCart(current, expected) || !hasSameUses(current, expected)) return CHANGED
+          if (!isSameCart(current, stored) || !hasSameUsesLeft(current, stored, campaigns)) return CHANGED
         }
         await limitLockWait()
         if (!write.locked) return write.attempt(queries, null)

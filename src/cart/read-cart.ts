@@ -4,6 +4,7 @@ import { requireActiveOwner } from '../auth/access.ts'
 import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
+import type { Campaign } from '../promotions/campaign.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { Cart, StoredCart } from './cart.ts'
 import { explainUnappliedCoupon } from './choices/unapplied-coupon.ts'
@@ -19,6 +20,8 @@ export interface PresentedCart {
   stored: StoredCart
   cart: Cart
   priced: PricedCart
+  /** The shop's campaigns with which it was priced. */
+  campaigns: readonly Campaign[]
   /** Made when it is first read. */
   readonly document: CartDocument
   /** The document as its owner gets it: also why the chosen coupon does not apply. */
@@ -75,6 +78,7 @@ export function createCartReader(sources: Sources): ReadCart {
       stored,
       cart,
       priced,
+      campaigns: snapshot.campaigns,
       get document() {
         return answer.document
       },

@@ -1,6 +1,8 @@
 /** Comparison of carts that were read at different times. */
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Campaign } from '../promotions/campaign.ts'
+import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
 import type { StoredCart } from './cart.ts'
 
 /** Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. */
@@ -9,7 +11,20 @@ export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
   return isDeepStrictEqual({ ...current, ...uncompared }, { ...priced, ...uncompared })
 }
 
-/** Whether the same uses of promotions were counted. */
-export function hasSameUses({ uses: some }: StoredCart, { uses: others }: StoredCart): boolean {
-  return isDeepStrictEqual(some, others)
+/**
+ * Whether a cart that is the same has the same prices and offers in spite of the uses since: each promotion, also one that is only offered, has
+ * a use left now if and only if it had one. How many are left shows nowhere in a cart.
+ * @param campaigns the campaigns of the shop's revision, which both carts have
+ */
+export function hasSameUsesLeft(current: StoredCart, priced: StoredCart, campaigns: readonly Campaign[]): boolean {
+  // The uses are those of these campaigns.
+  if (current.limitedCampaigns !== priced.limitedCampaigns) return false
+  const { coupon } = priced
+  const isSame = (hasLeft: (cart: StoredCart) => boolean) => hasLeft(current) === hasLeft(priced)
+  return (
+    (coupon === null ||
+      (isSame(({ uses }) => hasUseLeft(coupon, uses.coupon)) &&
+        isSame(({ uses }) => hasCustomerUseLeft(coupon, uses.couponByCustomer)))) &&
+    campaigns.every(each => isSame(({ uses }) => hasUseLeft(each, uses.campaigns.get(each.id) ?? 0)))
+  )
 }

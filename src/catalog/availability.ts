@@ -10,13 +10,24 @@ export interface StockedItem {
   stock: Decimal
 }
 
+/** Why nobody may buy an item, whatever its stock: it is off sale, or the product is ordered by a variant. */
+export type UnavailableReason = 'withdrawn' | 'variant_required'
+
+/** Returns why nobody may buy the item of a line; undefined where it is on sale. @param variant null for a line without variant */
+export function whyUnavailable(
+  product: Pick<Product, 'onSale' | 'hasVariantsOnSale'>,
+  variant: Pick<Variant, 'onSale'> | null,
+): UnavailableReason | undefined {
+  if (!product.onSale || variant?.onSale === false) return 'withdrawn'
+  return variant === null && product.hasVariantsOnSale ? 'variant_required' : undefined
+}
+
 /** Returns the item of a line. @param variant null for a line without variant */
 export function stockedItem(
   product: Pick<Product, 'onSale' | 'stock' | 'hasVariantsOnSale'>,
   variant: Pick<Variant, 'onSale' | 'stock'> | null,
 ): StockedItem {
-  const isChosen = variant ? variant.onSale : !product.hasVariantsOnSale
-  return { onSale: product.onSale && isChosen, stock: (variant ?? product).stock }
+  return { onSale: whyUnavailable(product, variant) === undefined, stock: (variant ?? product).stock }
 }
 
 /**

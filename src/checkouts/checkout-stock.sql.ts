@@ -12,7 +12,8 @@ import { insertChangedProducts } from '../shop/changed-products-log.sql.ts'
 import { incrementProductRevision, lockShop } from '../shop/revision.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
 import { type MovedItem, moveStock } from './move-stock.sql.ts'
-import { type ItemQuantity, loadStockState } from './stock-rows.sql.ts'
+import { findNewerHold } from './newer-hold.sql.ts'
+import { type ItemQuantity, loadReserved, loadStockState } from './stock-rows.sql.ts'
 
 /** Who causes a movement of stock, and when. */
 type Cause = Pick<NewEvent, 'at' | 'actor'>
@@ -80,13 +81,29 @@ export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cau
   const { counts, held } = await loadStockState(queries, [row.reference])
   const ordered = counts && (await stillCounts(queries, orderedItems(row))) ? orderedItems(row) : []
   const moved = await moveStock(queries, { now: cause.at, released: [row.reference], taken: ordered }, held)
-  const left = new Map(moved.map(item => [itemKeyOf(item), item.after]))
+  const left = new Map(moved.map(item => [itemKeyOf(item), item]))
   const taken = ordered.filter(item => left.has(itemKeyOf(item)))
+  const short = taken.flatMap(item => left.get(itemKeyOf(item)) ?? []).filter(({ after }) => after.lt(zero))
   return {
     taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
-    isOver: taken.some(item => left.get(itemKeyOf(item))?.lt(zero)),
+    isOver: short.length > 0 && (await isShortOfOthers(queries, short, { row, now: cause.at })),
     events: ordered.length > 0 ? soldOutEvents(moved, cause) : [],
   }
+}
+
+/**
+ * Whether an item stays short without what the newer hold of the same cart reserves of it: that is kept from no other cart.
+ * @param short items of which less than nothing is left, all reservations considered
+ */
+async function isShortOfOthers(
+  queries: Queries,
+  short: readonly MovedItem[],
+  { row, now }: { row: CheckoutTable; now: number },
+): Promise<boolean> {
+  const reference = await findNewerHold(queries, row)
+  if (reference === undefined) return true
+  const own = await loadReserved(queries, { reference, now })
+  return short.some(item => item.after.plus(decimal(String(own.get(itemKeyOf(item)) ?? 0))).lt(zero))
 }
 
 /**

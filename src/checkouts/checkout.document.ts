@@ -18,7 +18,7 @@ const fields = {
   expiresAt: instant('until when the totals are held'),
   completedAt: nullable(instant('when the order was first reported')),
   overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
-  overStock: Type.Boolean({ description: 'whether more of an item was ordered than was left of it' }),
+  overStock: Type.Boolean({ description: 'whether more of an item was ordered than other carts have left of it' }),
 }
 
 /** The response of every endpoint of one checkout. */

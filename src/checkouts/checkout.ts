@@ -19,7 +19,7 @@ export interface Checkout {
   completedAt: number | null
   /** Whether a promotion was used beyond its limit, because a paid order is never refused. */
   overLimit: boolean
-  /** Whether the order has taken more of an item than was left of it: a paid order is never refused. */
+  /** Whether the order has taken more of an item than other carts have left of it: a paid order is never refused. */
   overStock: boolean
   /** The cart as held; null once it was condensed. */
   cart: CartDocument | null
@@ -42,6 +42,12 @@ export function stateOf(
 export interface ExpectedTotals {
   grandTotal: string
   cargoPrice?: string
+}
+
+/** What a hold expects of the cart. A repeated hold is compared by its totals alone. */
+export interface Expected extends ExpectedTotals {
+  /** The tag of the cart that the web shop has shown. */
+  etag?: string
 }
 
 /** The promotions that a held cart applies, each of which it takes one use of. */

@@ -15,11 +15,12 @@ export const holdCheckout: OperationDocs = {
   section: 'Orders',
   summary: 'Hold the totals of a cart before the payment',
   description:
-    'Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.',
+    'Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen, or it has another tag than `expected.etag`: that of `GET /cart` or of `GET /checkout/session`. `meta.cart` is then the cart as it is, without `data.meta.coupon`, and `ETag` the tag of the next `GET /cart`. Where nobody may buy a line, since it is off sale or a variant must be chosen, it answers 409 `items_unavailable` with these lines in `meta.items`. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.',
   params,
   refuses: [
     'parameter_invalid',
     'cart_changed',
+    'items_unavailable',
     'coupon_used_up',
     'campaign_used_up',
     'insufficient_stock',

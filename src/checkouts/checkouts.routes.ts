@@ -24,10 +24,17 @@ const DecimalText = Type.String({
   description: 'a decimal number as text, such as "489.50"',
 })
 
+/** A strong entity tag (RFC 9110 section 8.8.3). A proxy that compresses makes it weak, which names no cart. */
+const StrongTag = Type.String({
+  pattern: '^"[\\x21\\x23-\\x7e]*"$',
+  maxLength: 100,
+  description: 'an entity tag with its quotation marks and without W/, as ETag has it',
+})
+
 const Hold = Type.Object({
   subject: OwnerSubject,
   expected: Type.Object(
-    { grandTotal: DecimalText, cargoPrice: Type.Optional(DecimalText) },
+    { grandTotal: DecimalText, cargoPrice: Type.Optional(DecimalText), etag: Type.Optional(StrongTag) },
     { description: 'an object with grandTotal' },
   ),
 })

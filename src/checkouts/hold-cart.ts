@@ -3,24 +3,25 @@
 import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { CartDocument } from '../cart/pricing/cart.document.ts'
 import type { PresentedCart, ReadCart } from '../cart/read-cart.ts'
+import { whyUnavailable } from '../catalog/availability.ts'
+import type { Deadline } from '../db/deadline.ts'
+import type { RunInTurn } from '../db/keyed-queue.ts'
 import { detailOf, Refusal, refusal, type Violation } from '../errors.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
-import { type Checkout, decideRepeat, type ExpectedTotals, type HeldPromotions, hasTotals } from './checkout.ts'
+import { type Checkout, decideRepeat, type Expected, type HeldPromotions, hasTotals } from './checkout.ts'
 import type { CheckoutStore } from './checkouts.store.ts'
 import type { HoldConflict } from './write-hold.sql.ts'
 
-/** Attempts of a hold: each fails only when another request has changed the cart, the shop or the reference in between. */
-const ATTEMPTS = 12
-/** The pauses before further attempts double from the first to the longest, and are two seconds in all: a hold takes longer on a cluster. */
+/** The pauses before further attempts double from the first to the longest: a hold takes longer on a cluster. */
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 320
 
 /**
  * Holds the cart of an owner.
  * @returns the checkout; `isNew` is false for a repeated hold, which answers the held document
- * @throws Refusal 409 when the totals differ, a promotion is used up or was held too often, or the reference is taken; 422 for an empty
- * cart or an owner who is not active; 429 when the owner has stored too many holds; 503 `cart_busy` when the cart changes during every
- * attempt
+ * @throws Refusal 409 when the totals differ, nobody may buy an item, a promotion is used up or was held too often, too little is left of an
+ * item, or the reference is taken; 422 for an empty cart or an owner who is not active; 429 when the owner has stored too many holds; 503
+ * `cart_busy` when other requests keep the cart for five seconds, or change it during every attempt of theirs
  */
 export type HoldCart = (request: HoldRequest) => Promise<{ checkout: Checkout; isNew: boolean }>
 
@@ -28,17 +29,28 @@ export type HoldCart = (request: HoldRequest) => Promise<{ checkout: Checkout; i
 export interface HoldRequest {
   reference: string
   owner: Owner
-  expected: ExpectedTotals
+  expected: Expected
   /** The administrator who sends it, such as `admin:web-shop`. */
   actor: string
+}
+
+/** The tags by which a web shop names the cart that it has shown. */
+export interface CartTags {
+  /** Of `GET /cart`. */
+  ofCart: (cart: PresentedCart) => string
+  /** Of `GET /checkout/session`. */
+  ofSession: (owner: Owner, cart: PresentedCart) => string
 }
 
 interface Sources {
   store: CheckoutStore
   readCart: ReadCart
+  tags: CartTags
   holdMinutes: number
-  /** Runs the holds of one cart one after the other. @throws Refusal 503 `cart_busy` */
-  runInTurn: <T>(cartId: string, work: () => Promise<T>) => Promise<T>
+  /** Runs the holds of one cart one after the other. @throws Refusal 503 `cart_busy`, also where the work throws LockConflict */
+  runInTurn: RunInTurn
+  /** Creates the deadline of one request, for all that it waits for. */
+  createDeadline: () => Deadline
   /** Counts a hold of an owner, until it is taken back. @throws Refusal 429 */
   count: (owner: Owner) => Promise<{ uncount(): Promise<void> }>
   /** Milliseconds since the epoch. */
@@ -49,11 +61,19 @@ interface Sources {
 
 /** Creates the function that holds carts. Holds of one cart run one after the other, so that a repeated one is never counted. */
 export function createCartHolder(sources: Sources): HoldCart {
-  return request => sources.runInTurn(cartIdOf(request.owner), () => holdOrRepeat(sources, request))
+  return request => {
+    const deadline = sources.createDeadline()
+    return sources.runInTurn(cartIdOf(request.owner), () => holdOrRepeat(sources, { ...request, deadline }), deadline)
+  }
+}
+
+/** A request with the deadline of its attempts, each of which fails only when another request has changed the cart, the shop or the reference. */
+interface TimedRequest extends HoldRequest {
+  deadline: Deadline
 }
 
 /** Answers a repeated hold, or holds the cart. Only a hold that is stored stays counted. */
-async function holdOrRepeat(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
+async function holdOrRepeat(sources: Sources, request: TimedRequest): ReturnType<HoldCart> {
   const repeated = await findRepeated(sources, request)
   if (repeated) return { checkout: repeated, isNew: false }
   const counted = await sources.count(request.owner)
@@ -65,10 +85,9 @@ async function holdOrRepeat(sources: Sources, request: HoldRequest): ReturnType<
   return held
 }
 
-/** Holds, again where something has changed meanwhile. */
-async function holdRepeatedly(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await sources.pause(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS))
+/** Holds, again where something has changed meanwhile. @throws LockConflict when the deadline is over */
+async function holdRepeatedly(sources: Sources, request: TimedRequest): ReturnType<HoldCart> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const checkout = await hold(sources, request).catch(async error => {
       // The same request may have held the cart meanwhile, and the order may have emptied it.
       if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
@@ -77,8 +96,8 @@ async function holdRepeatedly(sources: Sources, request: HoldRequest): ReturnTyp
     if (checkout) return { checkout, isNew: true }
     const repeated = await findRepeated(sources, request)
     if (repeated) return { checkout: repeated, isNew: false }
+    await sources.pause(Math.min(pauseMs, request.deadline.remainingMs()))
   }
-  throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
 }
 
 /**
@@ -97,28 +116,34 @@ async function findRepeated({ store, now }: Sources, request: HoldRequest): Prom
 
 /** Holds the cart as it is now. @returns undefined when something has changed while it was priced */
 async function hold(
-  { store, readCart, holdMinutes, now }: Sources,
-  request: HoldRequest,
+  { store, readCart, tags, holdMinutes, now }: Sources,
+  request: TimedRequest,
 ): Promise<Checkout | undefined> {
-  const { reference, owner, expected, actor } = request
+  const { reference, owner, expected, actor, deadline } = request
   const cart = await readActive(readCart, owner)
-  requireTotals(cart, expected)
+  requireExpected(cart, request, tags)
+  requireAvailable(cart)
   const heldAt = now()
-  const result = await store.hold({
-    reference,
-    owner,
-    priced: cart.stored,
-    promotions: promotionsOf(cart),
-    document: storedText(cart.document),
-    items: cart.priced.lines.map(({ productId, variantId, quantity }) => ({
-      productId,
-      variantId: variantId ?? 0,
-      quantity,
-    })),
-    heldAt,
-    expiresAt: heldAt + holdMinutes * 60_000,
-    actor,
-  })
+  const result = await store.hold(
+    {
+      reference,
+      owner,
+      priced: cart.stored,
+      campaigns: cart.campaigns,
+      isTagged: expected.etag !== undefined,
+      promotions: promotionsOf(cart),
+      document: storedText(cart.document),
+      items: cart.priced.lines.map(({ productId, variantId, quantity }) => ({
+        productId,
+        variantId: variantId ?? 0,
+        quantity,
+      })),
+      heldAt,
+      expiresAt: heldAt + holdMinutes * 60_000,
+      actor,
+    },
+    deadline,
+  )
   if (result === 'owner_inactive') throw inactiveSubject()
   if (result === 'changed') return undefined
   if (typeof result !== 'string') return result
@@ -135,13 +160,37 @@ async function readActive(readCart: ReadCart, owner: Owner): Promise<PresentedCa
   }
 }
 
-/** @throws Refusal 422 for an empty cart, 409 with the cart as it is when its totals differ */
-function requireTotals({ document }: PresentedCart, expected: ExpectedTotals): void {
+/** @throws Refusal 422 for an empty cart, 409 with the cart as it is, and its tag, when it is not the expected one */
+function requireExpected(cart: PresentedCart, { owner, expected }: HoldRequest, tags: CartTags): void {
+  const { document } = cart
   if (document.included.length === 0) {
     throw new Refusal({ code: 'cart_empty', pointer: '/subject', detail: detailOf('cart_empty') })
   }
-  if (hasTotals(document.data.attributes, expected)) return
-  throw new Refusal({ code: 'cart_changed', detail: detailOf('cart_changed'), meta: { cart: document } })
+  if (hasTotals(document.data.attributes, expected) && hasTag(cart, owner, { expected, tags })) return
+  const changed = { code: 'cart_changed', detail: detailOf('cart_changed'), meta: { cart: document } } as const
+  throw new Refusal(changed, { ETag: tags.ofCart(cart) })
+}
+
+function hasTag(
+  cart: PresentedCart,
+  owner: Owner,
+  { expected, tags }: { expected: Expected; tags: CartTags },
+): boolean {
+  const { etag } = expected
+  return etag === undefined || etag === tags.ofCart(cart) || etag === tags.ofSession(owner, cart)
+}
+
+/**
+ * The hold is written only while the shop has the revision of these products: one that is withdrawn meanwhile is refused by the next attempt.
+ * @throws Refusal 409 with the lines that nobody may buy, in the order of the cart
+ */
+function requireAvailable({ priced }: PresentedCart): void {
+  const items = priced.lines.flatMap(({ id, productId, variantId, product, variant }) => {
+    const reason = whyUnavailable(product, variant)
+    return reason === undefined ? [] : [{ itemId: id, productId, variantId, reason }]
+  })
+  if (items.length === 0) return
+  throw new Refusal({ code: 'items_unavailable', detail: detailOf('items_unavailable'), meta: { items } })
 }
 
 /**

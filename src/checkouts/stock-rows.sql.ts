@@ -35,6 +35,16 @@ export async function loadStockState(queries: Queries, references: readonly stri
   return { counts, held: rows.map(row => ({ productId: row.product_id, variantId: row.variant_id })) }
 }
 
+/** Loads what a checkout reserves at `now`, in milliseconds since the epoch, by `itemKeyOf`. */
+export async function loadReserved(
+  queries: Queries,
+  { reference, now }: { reference: string; now: number },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectOwn(queries, { references: toReferences([reference]) })
+  const living = rows.filter(({ expires_at }) => expires_at > now)
+  return new Map(living.map(row => [keyOf(row), row.quantity]))
+}
+
 /** Reservations that end with a movement, or have expired before. */
 export interface Ends {
   /** Those that the movement deletes, by `itemKeyOf`. */

@@ -1,8 +1,8 @@
 /** Usage limits of the promotions of a hold: whether each has a use left, and which have a limit at all. */
 
 import type { StoredCart } from '../cart/cart.ts'
-import type { Campaign } from '../promotions/campaign.ts'
-import { hasUseLeft } from '../promotions/conditions.ts'
+import type { Campaign, Coupon } from '../promotions/campaign.ts'
+import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
 import type { HeldPromotions } from './checkout.ts'
 
 /** The campaigns of a hold by their id, without those that were deleted. */
@@ -17,9 +17,8 @@ export function findUsedUp(
   campaigns: HeldCampaigns,
   { couponCode }: HeldPromotions,
 ): 'coupon_used_up' | 'campaign_used_up' | undefined {
-  if (couponCode !== null && coupon && !hasUseLeft(coupon, uses.coupon)) return 'coupon_used_up'
-  const limit = couponCode === null ? null : (coupon?.usageLimitPerCustomer ?? null)
-  if (limit !== null && uses.couponByCustomer >= limit) return 'coupon_used_up'
+  const isLeft = (each: Coupon) => hasUseLeft(each, uses.coupon) && hasCustomerUseLeft(each, uses.couponByCustomer)
+  if (couponCode !== null && coupon && !isLeft(coupon)) return 'coupon_used_up'
   const usedUp = [...campaigns].some(([id, campaign]) => !hasUseLeft(campaign, uses.campaigns.get(id) ?? 0))
   return usedUp ? 'campaign_used_up' : undefined
 }

@@ -3,12 +3,14 @@
 import type { Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import type { StoredCart } from '../cart/cart.ts'
-import { isSameCart } from '../cart/same-cart.ts'
+import { hasSameUsesLeft, isSameCart } from '../cart/same-cart.ts'
 import { lockOrInsertCart, type WriteCart } from '../cart/storage/write-cart.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
+import type { Deadline } from '../db/deadline.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
+import type { Campaign } from '../promotions/campaign.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
 import { eventOf } from './checkout-events.ts'
 import { toCheckout } from './checkout-row.sql.ts'
@@ -27,6 +29,10 @@ export interface NewHold {
   owner: Owner
   /** The cart that was priced, without its products: the hold is written only if the cart is still the same. */
   priced: StoredCart
+  /** The shop's campaigns with which it was priced. */
+  campaigns: readonly Campaign[]
+  /** Whether the web shop has named the cart by its tag: no promotion may have lost its last use since, or got one back. */
+  isTagged: boolean
   promotions: HeldPromotions
   /** The cart document, as JSON. */
   document: string
@@ -63,9 +69,13 @@ export interface HoldOptions {
  */
 export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions) {
   /** Decides under the locks whether the priced cart may be held. @returns the promotions whose holds count, or why it may not */
-  async function decide(queries: Queries, { owner, priced, promotions, heldAt }: NewHold) {
+  async function decide(
+    queries: Queries,
+    { owner, priced, campaigns: offered, isTagged, promotions, heldAt }: NewHold,
+  ) {
     const current = await loadCart(queries, owner, heldAt)
     if (!isSameCart(current, priced)) return 'changed'
+    if (isTagged && !hasSameUsesLeft(current, priced, offered)) return 'changed'
     const campaigns = await loadCampaigns(queries, promotions)
     const usedUp = findUsedUp(current, campaigns, promotions)
     if (usedUp || !holdLimit) return usedUp ?? []
@@ -76,7 +86,7 @@ export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions
     return reached.startsWith('coupon:') ? 'coupon_hold_limit' : 'campaign_hold_limit'
   }
 
-  return (hold: NewHold): Promise<HoldResult> => {
+  return (hold: NewHold, deadline: Deadline): Promise<HoldResult> => {
     const key = keyOf(hold.owner)
     const { reference } = hold
     const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
@@ -97,7 +107,7 @@ export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions
       await recordEvents(queries, await reserveStock(queries, { ...hold, replaced, at: hold.heldAt }))
       return toCheckout(row, hold.heldAt)
     }
-    return writeCart(key.cartId, { locked: write })
+    return writeCart(key.cartId, { locked: write }, deadline)
   }
 }
 

@@ -20,6 +20,7 @@ const advice: [codes: string[], advice: string][] = [
     'DATA_DIR has to be a folder that this user may write to.',
   ],
   [['ENOSPC', '13'], 'The disk is full: make room on it.'],
+  [['10'], 'The disk fails or is full: make room on it.'],
   [['5'], 'Another process is writing, such as an import: try again when it is done.'],
   [['11', '26'], 'The file is damaged or no database: `sepet restore` puts a backup in its place.'],
 ]

@@ -1,7 +1,7 @@
 /** The `sepet` program: its name, its commands and its help. */
 
-import { Command } from 'commander'
-import packageJson from '../../package.json' with { type: 'json' }
+import { Command, CommanderError, Option } from 'commander'
+import { buildVersion } from '../version.ts'
 import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
 import { addCampaigns, addCheckouts, addExport, addImport, addProducts, addWebhooks } from './commands/shop.ts'
@@ -16,6 +16,12 @@ const groups: Record<string, AddCommand[]> = {
   'For the terminal:': [addToken],
 }
 
+/** Prints the version. Computed for this option alone: git is asked for the commit. */
+function showVersion(): never {
+  process.stdout.write(`${buildVersion()}\n`)
+  throw new CommanderError(0, 'commander.version', '')
+}
+
 /**
  * Builds the program.
  * @param env variables from which the commands read the configuration
@@ -23,7 +29,8 @@ const groups: Record<string, AddCommand[]> = {
 export function buildProgram(env: Environment): Command {
   const program = new Command('sepet')
     .description('Storefront cart, checkout handoff and admin customers, self-hosted.')
-    .version(packageJson.version, '-V, --version', 'show the version')
+    .addOption(new Option('-V, --version', 'show the version'))
+    .on('option:version', showVersion)
     .exitOverride()
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading)

@@ -9,12 +9,18 @@ import type { Config } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { variables } from '../config/variables.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
+import { diskFaultOf } from '../db/disk-fault.ts'
+import { openDatabase, serverLockFile } from '../db/open.ts'
+import { lockServer } from '../db/sqlite/server-lock.ts'
 import { loggerOptions, standardOutput } from '../http/logging.ts'
 import { importSampleShop } from '../import/sample.ts'
 import { isPlaygroundEnabled } from '../playground/is-enabled.ts'
-import { prepareDatabase, start, stopOnSignals } from '../service.ts'
+import { prepareDatabase, type SignalSource, start, stopOnSignals } from '../service.ts'
 import { createPainter } from './colour.ts'
+import { CommandError } from './command-error.ts'
+import { describeOffice } from './office-link.ts'
+import { signalsUntilParentEnds } from './parent.ts'
+import { requireFreePort } from './port.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
 /** Command line of this program in printed examples: the file is TypeScript in a clone, and JavaScript in the package. */
@@ -26,26 +32,67 @@ export interface ServeOptions {
   migrate: boolean
   /** Number of processes that serve requests. */
   workers: number
+  /** Whether the server stops when the process that has started it is gone. */
+  endWithParent: boolean
 }
 
 /** Serves until a signal stops the process. */
-export async function serve(config: Config, { migrate, workers }: ServeOptions): Promise<void> {
-  if (workers > 1 && cluster.isPrimary) return serveByWorkers(config, { migrate, workers })
+export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  const { migrate, workers } = options
+  if (cluster.isPrimary) await requireFreePort(config)
+  if (workers > 1 && cluster.isPrimary) return serveByWorkers(config, options)
   const embedded = config.DATABASE_URL === undefined
   const prepare = embedded && !config.production ? loadSampleShop : async () => {}
-  const service = await start(config, { migrate, prepare })
-  stopOnSignals(service, config.SHUTDOWN_DELAY_SECONDS)
+  const begin = () => start(config, { migrate, prepare })
+  const service = await (embedded ? beginEmbedded(config, begin) : begin())
+  stopOnSignals(service, config.SHUTDOWN_DELAY_SECONDS, signalsOf(options))
   if (cluster.isPrimary) await greet(config, service.database, service.address)
 }
 
 /** The primary process prepares the database, generates the secrets and prints the greeting once, for all workers. */
-async function serveByWorkers(config: Config, { migrate, workers }: ServeOptions): Promise<void> {
+async function serveByWorkers(config: Config, options: ServeOptions): Promise<void> {
   requireSharing(config)
-  await prepareDatabase(config, { migrate })
+  await prepareDatabase(config, { migrate: options.migrate })
   loadSecrets(config)
-  const address = await startWorkers(workers, pino(loggerOptions(config.LOG_LEVEL), standardOutput()))
+  const address = await startWorkers(options.workers, {
+    log: pino(loggerOptions(config.LOG_LEVEL), standardOutput()),
+    signals: signalsOf(options),
+  })
   const database = openDatabase(config)
   await greet(config, database, address).finally(() => database.close())
+}
+
+/**
+ * Locks the embedded database and begins to serve.
+ * @throws CommandError when another server has locked it, or naming its folder when the disk of it is full
+ */
+async function beginEmbedded<T>(config: Config, begin: () => Promise<T>): Promise<T> {
+  try {
+    requireOneServer(config)
+    return await begin()
+  } catch (error) {
+    if (diskFaultOf(error) !== 'full' && (error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new CommandError(`The disk of DATA_DIR, ${resolve(config.DATA_DIR)}, is full: make room on it.`, error)
+  }
+}
+
+/**
+ * Locks the embedded database for this server, until the process ends.
+ * @throws CommandError when another server has locked it: each would count limits for itself
+ */
+function requireOneServer(config: Config): void {
+  const lock = lockServer(serverLockFile(config))
+  if (!lock) {
+    throw new CommandError(
+      `Another server runs on the embedded database in ${config.DATA_DIR}: stop it, or choose another folder by DATA_DIR. Several servers share a database on PostgreSQL only.`,
+    )
+  }
+  process.on('exit', () => lock.end())
+}
+
+/** A worker gets its signals from the primary process. */
+function signalsOf({ endWithParent }: ServeOptions): SignalSource {
+  return endWithParent && cluster.isPrimary ? signalsUntilParentEnds() : process
 }
 
 /** Imports the sample shop into a new embedded database. */
@@ -74,7 +121,7 @@ async function greeting(config: Config, database: Database, address: string): Pr
     .executeTakeFirst()
   const where = config.DATABASE_URL ? 'on PostgreSQL' : `on the embedded database in ${config.DATA_DIR}`
   const site = createPainter(process.stdout)('bold', config.PUBLIC_URL)
-  return `Sepet listens on ${site} (${address}), ${where}.\n\n${playground(config)}${example(config, product?.id)}\n`
+  return `Sepet listens on ${site} (${address}), ${where}.\n\n${playground(config)}${describeOffice(config)}${example(config, product?.id)}\n`
 }
 
 function playground(config: Config): string {

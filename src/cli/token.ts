@@ -1,6 +1,7 @@
 /** `sepet token`: mints an access token like those of the shop's identity provider. */
 
 import { randomUUID } from 'node:crypto'
+import { SCOPES } from '../auth/access.ts'
 import { mintAccessToken } from '../auth/access-token.jwt.ts'
 import { parseSubject } from '../auth/identity.ts'
 import type { Config } from '../config/config.ts'
@@ -25,6 +26,18 @@ export interface TokenOptions {
   scope?: string
   /** Lifetime in seconds. */
   ttlSeconds: number
+}
+
+/**
+ * Describes the scopes that no route requires; undefined where there are none. Tokens of apps may have any scope.
+ * @param scopes the value of `--scope`
+ */
+export function describeUnknownScopes(config: Config, kind: TokenKind, scopes: string): string | undefined {
+  const mapped = (config.ACCESS_TOKEN_SCOPE_MAP ?? []).map(({ theirs }) => theirs)
+  const known = [...SCOPES, ...mapped]
+  const unknown = scopes.split(' ').filter(scope => scope !== '' && !known.includes(scope))
+  if (kind === 'app' || unknown.length === 0) return undefined
+  return `--scope names ${unknown.join(' and ')}, which no endpoint requires. Scopes are ${known.join(', ')}.`
 }
 
 /**

@@ -4,6 +4,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { answerForWorkers } from '../metrics/worker-metrics.ts'
+import type { SignalSource } from '../service.ts'
 import { CommandError } from './command-error.ts'
 
 /** Delay before a worker that ended by itself is replaced, so that a worker that cannot run does not use all CPU time. */
@@ -27,10 +28,13 @@ export function requireSharing({ DATABASE_URL, REDIS_URL }: Config): void {
  * @returns address of the server, after all workers listen
  * @throws CommandError when a worker cannot start
  */
-export async function startWorkers(count: number, log: FastifyBaseLogger): Promise<string> {
+export async function startWorkers(
+  count: number,
+  { log, signals }: { log: FastifyBaseLogger; signals: SignalSource },
+): Promise<string> {
   answerForWorkers()
   cluster.on('listening', worker => serving.add(worker))
-  const stopping = stopOnSignals()
+  const stopping = stopOnSignals(signals)
   // The first worker starts alone, so that an error that concerns all workers is reported once.
   const address = await started(cluster.fork())
   await Promise.all(Array.from({ length: count - 1 }, () => started(cluster.fork())))
@@ -55,7 +59,7 @@ function started(worker: Worker): Promise<string> {
  * A second signal kills all workers at once.
  * @returns function that reports whether the server is stopping
  */
-function stopOnSignals(): () => boolean {
+function stopOnSignals(signals: SignalSource): () => boolean {
   let isStopping = false
   const workers = () => Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
   const onSignal = async (signal: NodeJS.Signals) => {
@@ -67,8 +71,8 @@ function stopOnSignals(): () => boolean {
     const statuses = await Promise.all(workers().map(worker => stop(worker, signal)))
     process.exit(statuses.every(status => status === 0) ? 0 : 1)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  signals.on('SIGTERM', onSignal)
+  signals.on('SIGINT', onSignal)
   return () => isStopping
 }
 

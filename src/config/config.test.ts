@@ -202,4 +202,13 @@ describe('readConfig', () => {
     const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
     assert.deepEqual(['off', '2', '10.0.0.0/8, ::1'].map(read), [0, 2, ['10.0.0.0/8', '::1']])
   })
+
+  it('refuses a TRUST_PROXY that trusts everybody, and names the variable and the cure', () => {
+    for (const TRUST_PROXY of ['::/0', '0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '10.0.0.0/8,::/00', '::ffff:0:0/96']) {
+      assert.throws(
+        () => readConfig({ TRUST_PROXY }),
+        /^ConfigError: TRUST_PROXY must not name all addresses.* such as 10\.0\.0\.0\/8\.$/,
+      )
+    }
+  })
 })

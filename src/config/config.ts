@@ -1,5 +1,6 @@
 /** Configuration: reads and checks all environment variables, which `config/variables.ts` defines. Every other module gets the checked values. */
 
+import { exposuresOf } from './exposure.ts'
 import { ANY_PROFILE } from './ucp-variables.ts'
 import { type Values, type Variable, variables } from './variables.ts'
 import { weaknessOf } from './weak-secret.ts'
@@ -53,7 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** Returns what a configuration that starts may have forgotten, in sentences for the log. */
 export function warningsOf(config: Config): string[] {
   const { ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_ISSUER, ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_CLIENT_ID } = config
-  const warnings: string[] = []
+  const warnings = exposuresOf(config)
   if (ACCESS_TOKEN_JWKS_URL && !ACCESS_TOKEN_ISSUER && !ACCESS_TOKEN_AUDIENCE && !ACCESS_TOKEN_CLIENT_ID) {
     warnings.push(
       'ACCESS_TOKEN_ISSUER, ACCESS_TOKEN_AUDIENCE and ACCESS_TOKEN_CLIENT_ID are not set: every token of the issuer’s keys is accepted',
@@ -111,7 +112,8 @@ function closedToAgents({ UCP_ENABLED, UCP_PLATFORM_PROFILES, UCP_API_KEYS, PUBL
 
 /** Whether a profile that an entry of the list names can be one that a key is bound to: each is a URL, an origin, or `*`. */
 function overlaps(listed: string, boundTo: string): boolean {
-  if (listed === ANY_PROFILE || listed === boundTo) return true
+  if (listed === ANY_PROFILE) return boundTo.startsWith('https:')
+  if (listed === boundTo) return true
   const origins = [listed, boundTo].map(each => new URL(each).origin)
   return origins[0] === origins[1] && (listed === origins[0] || boundTo === origins[0])
 }

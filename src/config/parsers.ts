@@ -132,8 +132,23 @@ export function proxies(value: string): number | string[] {
   if (value === 'off') return 0
   if (/^\d+$/.test(value)) return Number(value)
   const addresses = list(value)
+  if (addresses.some(isEverybody)) {
+    throw new Error(
+      'must not name all addresses or large parts of them, from which any client can come: name those of the proxies, such as 10.0.0.0/8',
+    )
+  }
   if (addresses.every(isAddress)) return addresses
   throw new Error('must be off, a number of hops, or addresses such as 10.0.0.0/8')
+}
+
+/** The shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7. */
+const SHORTEST_PREFIX = { ipv4: 8, ipv6: 7 }
+
+/** Whether a network has more than the addresses of one owner: with each client trusted as a proxy, `X-Forwarded-For` says what it likes. */
+function isEverybody(value: string): boolean {
+  const [address = '', prefix = '128'] = value.split('/')
+  if (address.includes(':')) return Number(prefix) < SHORTEST_PREFIX.ipv6 || /^::ffff:.*\/0*96$/i.test(value)
+  return Number(prefix) < SHORTEST_PREFIX.ipv4
 }
 
 function isAddress(value: string): boolean {

@@ -1,10 +1,10 @@
 /** Secrets: configured ones, or in development generated once, so that a first start needs no configuration. */
 
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TokenSettings } from '../auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
+import { keepFile } from './kept-file.ts'
 
 /** Keys of the tokens that Sepet signs. */
 export interface Secrets {
@@ -53,37 +53,18 @@ export function tokenSettings(config: Config): TokenSettings {
 /** Returns the stored secrets of a folder, and creates them if there are none. */
 function generate(folder: string): Generated {
   const file = join(folder, 'development-secrets.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
-  // Written to a temporary file and linked: one of two concurrent starts wins, and no process reads a partial file.
-  const aside = `${file}.${process.pid}`
+  const text = keepFile(file, `${JSON.stringify(fresh, null, 2)}\n`)
   try {
-    return read(file)
-  } catch {
-    writeFileSync(aside, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 })
-    try {
-      linkSync(aside, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(aside)
-    }
-    return reread(file)
-  }
-}
-
-function reread(file: string): Generated {
-  try {
-    return read(file)
+    return parse(text)
   } catch (error) {
-    throw new Error(`${file} cannot be used: ${(error as Error).message}. Delete it to get new secrets.`, {
-      cause: error,
-    })
+    const { message } = error as Error
+    throw new Error(`${file} cannot be used: ${message}. Delete it to get new secrets.`, { cause: error })
   }
 }
 
-function read(file: string): Generated {
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Generated>
+function parse(text: string): Generated {
+  const secrets = JSON.parse(text) as Partial<Generated>
   if (!secrets.accessToken || !secrets.handoff?.length) throw new Error('it lacks a secret')
   return secrets as Generated
 }

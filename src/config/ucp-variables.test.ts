@@ -81,6 +81,7 @@ describe('the settings of the agents’ door', () => {
     for (const [listed, boundTo] of [
       ['https://a.example/q', 'https://a.example/p'],
       ['https://b.example', 'https://a.example'],
+      ['*', 'http://localhost:3000'],
     ] as const) {
       assert.deepEqual(namedFor(listed, boundTo), ['UCP_API_KEYS'], listed)
     }

@@ -11,7 +11,7 @@ export interface ApiKey {
   boundTo: string | undefined
 }
 
-/** Stands for every profile. */
+/** Stands for every profile that is not on this machine. */
 export const ANY_PROFILE = '*'
 
 const KEY = /^[A-Za-z0-9._~-]{32,255}$/
@@ -30,7 +30,7 @@ export const ucp = {
   ),
   UCP_PLATFORM_PROFILES: optional(
     profiles,
-    'comma-separated profile URLs, origins (any path there) or `*` (any) of the platforms that may call',
+    'comma-separated profile URLs, origins (any path there) or `*` (any on public hosts) of the platforms that may call; development also takes `http://localhost` and `http://127.0.0.1`, which `*` does not name',
     '`*` in development',
   ),
   UCP_ITEM_ID: variable(
@@ -48,10 +48,15 @@ export const ucp = {
     integer(0, 1e9),
     'requests of agents a minute per platform, and the same number per address; 0 switches it off',
   ),
+  UCP_COUPON_RATE_LIMIT: variable(
+    60,
+    integer(0, 1e9),
+    'unknown coupon codes a minute that agents may bring per platform, and the same number per address; 0 switches it off',
+  ),
   UCP_FETCH_BUDGET: variable(
     60,
     integer(1, 1e6),
-    'profiles of platforms that each process fetches a minute, all platforms together',
+    'profiles of platforms that each process fetches a minute; one address (of IPv6 a /48) or one origin of profiles gets a quarter of it',
   ),
 }
 

@@ -31,12 +31,13 @@ export async function endSessions(queries: Queries, customerId: number): Promise
  * @returns whether it has changed anything; otherwise nothing names the customer any more
  */
 export async function forgetPart(queries: Queries, id: number): Promise<boolean> {
+  const hold = await findHold(queries, id)
   const own = await lockOrders(queries, id)
-  if (own.length > 0) return forgetOrders(queries, own)
+  if (own.length > 0) return forgetOrders(queries, own, hold)
   const guests = await lockGuests(queries, id, GUESTS)
   if (guests.length === 0) return false
   const theirs = await lockGuestOrders(queries, guests)
-  return theirs.length > 0 ? forgetOrders(queries, theirs) : cancelGuests(queries, guests)
+  return theirs.length > 0 ? forgetOrders(queries, theirs, null) : cancelGuests(queries, guests)
 }
 
 /**
@@ -45,9 +46,10 @@ export async function forgetPart(queries: Queries, id: number): Promise<boolean>
  */
 export async function forgetRest(queries: Queries, id: number): Promise<void> {
   const guests = await lockGuests(queries, id)
-  await untilFalse(async () => forgetOrders(queries, await lockOrders(queries, id)))
+  const hold = await findHold(queries, id)
+  await untilFalse(async () => forgetOrders(queries, await lockOrders(queries, id), hold))
   if (guests.length === 0) return
-  await untilFalse(async () => forgetOrders(queries, await lockGuestOrders(queries, guests)))
+  await untilFalse(async () => forgetOrders(queries, await lockGuestOrders(queries, guests), hold))
   await cancelGuests(queries, guests)
 }
 
@@ -57,11 +59,24 @@ export async function untilFalse(step: () => Promise<boolean>): Promise<void> {
   while (goesOn) goesOn = await step()
 }
 
-/** Locks in the order of a merge. A release or a completion locks the checkout before its uses, too. */
-function lockOrders({ kysely, engine }: Queries, id: number): Promise<Order[]> {
-  const query = kysely.selectFrom('checkouts').select(['reference', 'document']).where('customer_id', '=', id)
-  const ordered = query.orderBy('reference').limit(ORDERS)
-  return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
+/**
+ * Locks in the order of a merge. A release or a completion locks the checkout before its uses, too. The hold of the cart comes last: the others
+ * learn of it.
+ */
+async function lockOrders({ kysely, engine }: Queries, id: number): Promise<Order[]> {
+  const lock = (comparison: '=' | '<>') => {
+    const query = kysely.selectFrom('checkouts').select(['reference', 'document']).where('customer_id', '=', id)
+    const ordered = query.where('state', comparison, 'held').orderBy('reference').limit(ORDERS)
+    return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
+  }
+  const ended = await lock('<>')
+  return ended.length > 0 ? ended : lock('=')
+}
+
+/** Finds the hold of a customer's cart, living or expired. */
+async function findHold({ kysely }: Queries, id: number): Promise<string | null> {
+  const query = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id)
+  return (await query.where('state', '=', 'held').executeTakeFirst())?.reference ?? null
 }
 
 /** Locks carts before their checkouts, as every write does: one after the other, since they may be on several nodes. */
@@ -85,8 +100,12 @@ function lockGuestOrders({ kysely, engine }: Queries, guests: string[]): Promise
   return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
 }
 
-/** @returns whether there are any */
-async function forgetOrders({ kysely }: Queries, orders: Order[]): Promise<boolean> {
+/**
+ * Removes the subject of orders.
+ * @param hold the reference of the cart's hold; null without one
+ * @returns whether there are any orders
+ */
+async function forgetOrders({ kysely }: Queries, orders: Order[], hold: string | null): Promise<boolean> {
   if (orders.length === 0) return false
   const references = orders.map(({ reference }) => reference)
   const uses = kysely.updateTable('promotion_uses').set({ customer_id: null })
@@ -94,7 +113,7 @@ async function forgetOrders({ kysely }: Queries, orders: Order[]): Promise<boole
   const left = orders.map(({ reference, document }) => sql`(${reference}, ${withoutNotes(document)})`)
   // Both engines name the columns of `values` like this.
   await sql`
-    update checkouts set subject = null, customer_id = null, document = changed.column2
+    update checkouts set subject = null, customer_id = null, last_hold = ${hold}, document = changed.column2
     from (values ${sql.join(left)}) as changed
     where reference = changed.column1`.execute(kysely)
   return true

@@ -30,6 +30,8 @@ export interface CheckoutTable {
   document: JsonText
   /** What a condensed checkout has held; see `cart/condensed-cart.ts`. Null while `document` has the lines. */
   quantities: string | null
+  /** The hold that the cart had when its customer was deleted; null before, and without one. */
+  last_hold: string | null
 }
 
 /** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */

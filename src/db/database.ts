@@ -1,6 +1,7 @@
 /** Database interface of the stores: the tables, the engine and transactions. `sqlite.ts` and `postgres.ts` implement it. */
 
 import { type Kysely, sql } from 'kysely'
+import type { DiskFaults } from './disk-fault.ts'
 import type { Tables } from './tables.ts'
 
 /** Database engine: `sqlite` is the embedded one. */
@@ -30,6 +31,8 @@ export interface Connections {
 
 /** An open database of either engine. */
 export interface Database extends Queries {
+  /** What statements on this database have met. */
+  readonly diskFaults: DiskFaults
   /** Counts the connections of the PostgreSQL pool; undefined for the embedded engine. */
   readonly connections?: () => Connections
   /**

@@ -4,14 +4,16 @@
  */
 
 import { whilePaused } from '../fairness/served-request.ts'
+import type { Deadline } from './deadline.ts'
 import { LockConflict } from './unavailable.ts'
 
 /**
  * Runs `work` after all earlier work of the same key has ended.
+ * @param deadline ends the wait, if `maxWaitMs` does not end it earlier
  * @returns the result of `work`
- * @throws LockConflict when the queue is full, or the wait exceeds `maxWaitMs`; `work` has not begun then
+ * @throws LockConflict when the queue is full, or the wait exceeds its limits; `work` has not begun then
  */
-export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type RunInTurn = <T>(key: string, work: () => Promise<T>, deadline?: Deadline) => Promise<T>
 
 /** Bounds of the queue of one key. */
 export interface QueueBounds {
@@ -25,20 +27,33 @@ export interface QueueBounds {
 export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTurn {
   const queues = new Map<string, (() => void)[]>()
 
-  const enter = (key: string): Promise<void> | undefined => {
+  const enter = (key: string, deadline: Deadline | undefined): Promise<void> | undefined => {
     const waiting = queues.get(key)
     if (!waiting) queues.set(key, [])
     else if (waiting.length >= maxLength) throw new LockConflict('the queue of this key is full')
-    return waiting && whilePaused(waitIn(waiting, maxWaitMs))
+    return waiting && turnOf(key, waiting, deadline)
   }
   const leave = (key: string): void => {
     const next = queues.get(key)?.shift()
     if (next) next()
     else queues.delete(key)
   }
+  /** A turn that comes to a request without a place, which is refused, is passed on. */
+  const turnOf = async (key: string, waiting: (() => void)[], deadline: Deadline | undefined): Promise<void> => {
+    let hasTurn = false
+    try {
+      await whilePaused(async () => {
+        await waitIn(waiting, Math.min(maxWaitMs, deadline?.remainingMs() ?? maxWaitMs))
+        hasTurn = true
+      })
+    } catch (error) {
+      if (hasTurn) leave(key)
+      throw error
+    }
+  }
 
-  return async (key, work) => {
-    await enter(key)
+  return async (key, work, deadline) => {
+    await enter(key, deadline)
     try {
       return await work()
     } finally {

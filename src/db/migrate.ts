@@ -35,6 +35,10 @@ import * as ucpCarts from './migrations/0027-ucp-carts.ts'
 import * as productNames from './migrations/0028-product-names.ts'
 import * as officeSessions from './migrations/0029-office-sessions.ts'
 import * as stockOrder from './migrations/0030-stock-order.ts'
+import * as staffRights from './migrations/0031-staff-rights.ts'
+import * as clock from './migrations/0032-clock.ts'
+import * as foldedCodes from './migrations/0033-folded-codes.ts'
+import * as lastHold from './migrations/0034-last-hold.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -73,6 +77,10 @@ const steps: Record<string, Step> = {
   '0028-product-names': productNames.up,
   '0029-office-sessions': officeSessions.up,
   '0030-stock-order': stockOrder.up,
+  '0031-staff-rights': staffRights.up,
+  '0032-clock': clock.up,
+  '0033-folded-codes': foldedCodes.up,
+  '0034-last-hold': lastHold.up,
 }
 
 /**

@@ -17,6 +17,11 @@ export function embeddedFile({ DATA_DIR }: Pick<DatabaseSettings, 'DATA_DIR'>): 
   return join(DATA_DIR, 'sepet.sqlite')
 }
 
+/** Path of the lock of a server that runs on the embedded database. */
+export function serverLockFile({ DATA_DIR }: Pick<DatabaseSettings, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'server.lock')
+}
+
 /** Options of `openDatabase`. */
 export interface OpenOptions {
   /** Whether PostgreSQL statements have a deadline, as they need while serving requests. */

@@ -10,6 +10,7 @@ import type {
   UnpaidHoldTable,
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
+import type { OfficeSessionTable, OfficeSignInTable } from './office-tables.ts'
 import type { UcpBroughtTable, UcpCartTable, UcpIdempotencyKeyTable } from './ucp-tables.ts'
 import type { WebhookLeaseTable, WebhookTable } from './webhook-tables.ts'
 
@@ -224,20 +225,10 @@ export interface ImportLeaseTable {
   expires_at: EpochMs
 }
 
-/** A session of a member of the staff. */
-export interface OfficeSessionTable {
-  /** Hash of the id, which the browser alone has. */
-  id_hash: string
-  /** The `sub` of the identity provider. */
-  subject: string
-  /** The name that the office shows to its user. */
-  name: string
-  /** Space-separated. */
-  scopes: string
-  /** The `sid` of the identity provider's session; null where it tells none. */
-  provider_session: string | null
-  begun_at: EpochMs
-  last_seen_at: EpochMs
+/** The last time at which rows were pruned: one row, none before the first run. */
+export interface PruneClockTable {
+  id: number
+  seen_at: EpochMs
 }
 
 /** All tables by name. */
@@ -274,4 +265,6 @@ export interface Tables {
   ucp_idempotency_keys: UcpIdempotencyKeyTable
   ucp_brought: UcpBroughtTable
   office_sessions: OfficeSessionTable
+  prune_clock: PruneClockTable
+  office_sign_ins: OfficeSignInTable
 }

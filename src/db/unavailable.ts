@@ -8,6 +8,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The disk of SQLite's temporary files is full, and that of the database is not. Nothing was written. */
+export class TemporaryFilesFull extends DatabaseUnavailable {}
+
 /** The host answers but is a standby, and its URL requires a host that takes writes. */
 export class TakesNoWrites extends DatabaseUnavailable {}
 
@@ -26,8 +29,8 @@ export class LockConflict extends DatabaseBusy {}
 const CONNECTION_FAILURE_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
 const CONNECTION_FAILURE_MESSAGES =
   /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
-/** Errors of a server that still answers: it is full, its disk is full, or it has cancelled the statement. */
-const FAILED_CODES = /^(53|57014|58030)/
+/** Errors of a server that still answers: it is full, its disk is full or damaged, or it has cancelled the statement. */
+const FAILED_CODES = /^(53|57014|58030|XX001|XX002)/
 /** Serialisation failure, deadlock, lock timeout: PostgreSQL has rolled the transaction back. */
 const LOCK_CONFLICT_CODES = /^(40001|40P01|55P03)/
 /** A prepared statement that is missing on the server, or was made before its table changed; a new connection repairs it. */

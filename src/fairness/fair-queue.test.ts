@@ -99,6 +99,15 @@ describe('FairQueue', () => {
     assert.equal(new FairQueue<string>().giveWay(), undefined)
   })
 
+  it('lets the network that came last give way where work of another one that ended meanwhile was cheap', () => {
+    const queue = new FairQueue<string>()
+    const end = queue.begin('early')
+    for (const network of ['a', 'b']) queue.push(network, network)
+    end(0.1)
+    queue.push('c', 'c')
+    assert.equal(queue.giveWay(), 'c')
+  })
+
   it('removes the oldest work of each network by a condition', () => {
     const queue = new FairQueue<number>()
     for (const [network, work] of [
@@ -119,5 +128,61 @@ describe('FairQueue', () => {
     const queue = new FairQueue<string>()
     for (let n = 0; n < 100_000; n++) queue.begin(`network ${n}`)(1)
     assert.ok(queue.known() < 10, String(queue.known()))
+  })
+
+  describe('of IPv6 networks', () => {
+    const neighbour = (n: number, site = 1) => `2001:db8:${site}:${n.toString(16)}::/64`
+
+    it('gives all networks of one /48 together what another network gets', () => {
+      const queue = new FairQueue<string>()
+      for (let n = 0; n < 200; n++) fill(queue, neighbour(n), 10)
+      for (const other of ['192.0.2.1', neighbour(1, 2)]) fill(queue, other, 2_000)
+      const { '192.0.2.1': ipv4 = 0, [neighbour(1, 2)]: ipv6 = 0, ...others } = serve(queue, 3_000, {})
+      const flood = Object.values(others).reduce((sum, each) => sum + each, 0)
+      for (const time of [ipv4, ipv6, flood]) assert.ok(Math.abs(time - 1_000) <= 3, String([ipv4, ipv6, flood]))
+    })
+
+    it('shares the turns of a /48 among its networks, whatever their work costs', () => {
+      const queue = new FairQueue<string>()
+      const costs = Object.fromEntries([1, 5, 20].map((cost, n) => [neighbour(n), cost]))
+      for (const network of Object.keys(costs)) fill(queue, network, 3_000)
+      fill(queue, '192.0.2.1', 9_000)
+      const { '192.0.2.1': other = 0, ...served } = serve(queue, 6_000, costs)
+      assert.ok(Math.abs(other - 3_000) <= 100, String(other))
+      for (const time of Object.values(served)) assert.ok(Math.abs(time - 1_000) <= 100, JSON.stringify(served))
+    })
+
+    it('lets the /48 give way that waits with most, and in it the network with most', () => {
+      const queue = new FairQueue<string>()
+      for (let n = 0; n < 8; n++) queue.push(neighbour(n), neighbour(n))
+      fill(queue, neighbour(3), 2)
+      fill(queue, '192.0.2.1', 8)
+      assert.deepEqual([queue.giveWay(), queue.giveWay()], [neighbour(3), neighbour(3)])
+      assert.deepEqual([queue.length, queue.backlog().networks], [16, 2])
+      assert.equal(queue.giveWay(), '192.0.2.1')
+    })
+
+    it('removes the oldest work of each network of a /48', () => {
+      const queue = new FairQueue<number>()
+      for (const [n, work] of [
+        [1, 1],
+        [1, 5],
+        [2, 2],
+        [2, 6],
+      ] as const)
+        queue.push(neighbour(n), work)
+      assert.deepEqual(
+        queue.removeOldest(work => work < 3),
+        [1, 2],
+      )
+      assert.deepEqual([queue.length, queue.next(), queue.next(), queue.next()], [2, 5, 6, undefined])
+      assert.equal(queue.backlog().networks, 0)
+    })
+
+    it('forgets those that have paid', () => {
+      const queue = new FairQueue<string>()
+      for (let n = 0; n < 100_000; n++) queue.begin(neighbour(n % 65_536, n % 5))(1)
+      assert.ok(queue.known() < 20, String(queue.known()))
+    })
   })
 })

@@ -1,7 +1,11 @@
 /**
  * Fair queue: one queue for each client network, served by what the networks owe. A network owes what its work has cost beyond an equal
  * share; the one that owes least is next, so that a flood delays its own network alone (weighted fair queueing, with costs known afterwards).
+ * The networks of one IPv6 site are one network here, and a fair queue of their own shares its turns among them.
  */
+
+import { siteOrNetworkOf } from './client-site.ts'
+import { type EndWork, FirstInFirstOut, type Waiting } from './waiting.ts'
 
 /** Milliseconds that work is expected to cost before any has ended. */
 const FIRST_COST_MS = 1
@@ -10,34 +14,30 @@ const COST_STEPS = 16
 /** Networks that each charge examines: memory has those that wait or owe, and at most as many that have paid. */
 const SWEPT = 2
 
-/** What is known of a client network. */
+/** What is known of a client network or of a site. */
 interface Share<T> {
-  readonly network: string
+  readonly name: string
   /** Time of the queue's clock up to which the network has had its share. */
   paidUntil: number
-  /** Learned cost of one piece of its work, in milliseconds. */
-  meanCost: number
+  /** Learned cost of one piece of its work, in milliseconds; undefined before any has ended: that of all networks counts. */
+  meanCost: number | undefined
   /** Pieces of work that have begun. */
   begun: number
-  /** Work that waits, the oldest first. */
-  readonly waiting: T[]
+  readonly waiting: Waiting<T>
 }
-
-/** Ends a piece of work. @param cost in milliseconds; undefined for work that was not measured, whose expected cost stays charged */
-export type EndWork = (cost: number | undefined) => void
 
 /** What waits in a queue. */
 export interface Backlog {
   /** Expected cost of all that waits, in milliseconds. */
   costMs: number
-  /** Number of networks that wait. */
+  /** Number of networks that wait; those of one site are one. */
   networks: number
 }
 
 /**
  * Queues work per network.
  */
-export class FairQueue<T> {
+export class FairQueue<T> implements Waiting<T> {
   /** Number of pieces of work that wait. */
   length = 0
   readonly #shares = new Map<string, Share<T>>()
@@ -49,11 +49,17 @@ export class FairQueue<T> {
   #active = 0
   #meanCost = FIRST_COST_MS
   #cursor = this.#shares.values()
+  readonly #nameOf: (network: string) => string
+
+  /** @param nameOf returns whose turn a network's is; networks of one name share its turns */
+  constructor(nameOf: (network: string) => string = siteOrNetworkOf) {
+    this.#nameOf = nameOf
+  }
 
   /** Adds work of a network behind its other work. */
   push(network: string, work: T): void {
     const share = this.#activeShare(network)
-    share.waiting.push(work)
+    share.waiting.push(network, work)
     this.#waiting.add(share)
     this.length++
   }
@@ -62,22 +68,22 @@ export class FairQueue<T> {
   next(): T | undefined {
     let least: Share<T> | undefined
     for (const share of this.#waiting) if (!least || share.paidUntil < least.paidUntil) least = share
-    return least && this.#remove(least, least.waiting.shift())
+    return least && this.#remove(least, least.waiting.next())
   }
 
   /** Removes the newest work of the network whose waiting work costs most; of equal ones, of the network that came last. */
   giveWay(): T | undefined {
     let heaviest: Share<T> | undefined
-    for (const share of this.#waiting) if (!heaviest || backlogOf(share) >= backlogOf(heaviest)) heaviest = share
-    return heaviest && this.#remove(heaviest, heaviest.waiting.pop())
+    for (const share of this.#waiting)
+      if (!heaviest || this.#backlogOf(share) >= this.#backlogOf(heaviest)) heaviest = share
+    return heaviest && this.#remove(heaviest, heaviest.waiting.giveWay())
   }
 
   /** Removes the oldest work of each network for as long as a condition holds for it. */
   removeOldest(isDue: (work: T) => boolean): T[] {
     const removed: T[] = []
     for (const share of this.#waiting) {
-      const firstKept = share.waiting.findIndex(work => !isDue(work))
-      removed.push(...share.waiting.splice(0, firstKept < 0 ? share.waiting.length : firstKept))
+      removed.push(...share.waiting.removeOldest(isDue))
       this.#recount(share)
     }
     this.length -= removed.length
@@ -87,22 +93,26 @@ export class FairQueue<T> {
   /** Returns what waits. */
   backlog(): Backlog {
     let costMs = 0
-    for (const share of this.#waiting) costMs += backlogOf(share)
+    for (const share of this.#waiting) costMs += this.#backlogOf(share)
     return { costMs, networks: this.#waiting.size }
   }
 
-  /** Returns the number of networks in memory: those that wait, have begun work, or owe, and a few that have paid. */
+  /** Returns the number of networks and sites in memory: those that wait, have begun work, or owe, and a few that have paid. */
   known(): number {
-    return this.#shares.size
+    let known = this.#shares.size
+    for (const { waiting } of this.#shares.values()) known += waiting.known()
+    return known
   }
 
   /** Begins a piece of a network's work: charges its expected cost, so that the network's next turn comes later at once. */
   begin(network: string): EndWork {
     const share = this.#activeShare(network)
-    const expected = share.meanCost
+    const expected = this.#meanCostOf(share)
     share.begun++
     this.#charge(share, expected)
+    const endWithin = share.waiting.begin(network)
     return cost => {
+      endWithin(cost)
       if (cost !== undefined) this.#learn(share, cost, expected)
       share.begun--
       this.#endIfIdle(share)
@@ -113,12 +123,14 @@ export class FairQueue<T> {
   charge(network: string, cost: number): void {
     const share = this.#activeShare(network)
     this.#charge(share, cost)
+    share.waiting.charge(network, cost)
     this.#endIfIdle(share)
   }
 
   /** Returns the share of a network, which begins without a credit for the time before. */
   #activeShare(network: string): Share<T> {
-    const share = this.#shares.get(network) ?? this.#insert(network)
+    const name = this.#nameOf(network)
+    const share = this.#shares.get(name) ?? this.#insert(name, network)
     if (isIdle(share)) {
       this.#active++
       share.paidUntil = Math.max(share.paidUntil, this.#clock)
@@ -126,9 +138,10 @@ export class FairQueue<T> {
     return share
   }
 
-  #insert(network: string): Share<T> {
-    const share = { network, paidUntil: this.#clock, meanCost: this.#meanCost, begun: 0, waiting: [] }
-    this.#shares.set(network, share)
+  #insert(name: string, network: string): Share<T> {
+    const waiting = name === network ? new FirstInFirstOut<T>() : new FairQueue<T>(each => each)
+    const share = { name, paidUntil: this.#clock, meanCost: undefined, begun: 0, waiting }
+    this.#shares.set(name, share)
     return share
   }
 
@@ -144,9 +157,19 @@ export class FairQueue<T> {
   }
 
   #learn(share: Share<T>, cost: number, expected: number): void {
-    share.meanCost += (cost - share.meanCost) / COST_STEPS
+    const learned = this.#meanCostOf(share)
+    share.meanCost = learned + (cost - learned) / COST_STEPS
     this.#meanCost += (cost - this.#meanCost) / COST_STEPS
     this.#charge(share, cost - expected)
+  }
+
+  #meanCostOf({ meanCost = this.#meanCost }: Share<T>): number {
+    return meanCost
+  }
+
+  /** Expected cost of a share's waiting work. */
+  #backlogOf(share: Share<T>): number {
+    return this.#meanCostOf(share) * share.waiting.length
   }
 
   /** The clock goes on by an equal share of the cost: a network that takes no more owes nothing. */
@@ -166,16 +189,11 @@ export class FairQueue<T> {
     for (let n = 0; n < SWEPT; n++) {
       const { value, done } = this.#cursor.next()
       if (done) this.#cursor = this.#shares.values()
-      else if (isIdle(value) && value.paidUntil <= this.#clock) this.#shares.delete(value.network)
+      else if (isIdle(value) && value.paidUntil <= this.#clock) this.#shares.delete(value.name)
     }
   }
 }
 
 function isIdle({ begun, waiting }: Share<unknown>): boolean {
   return begun === 0 && waiting.length === 0
-}
-
-/** Expected cost of a share's waiting work. */
-function backlogOf({ meanCost, waiting }: Share<unknown>): number {
-  return meanCost * waiting.length
 }

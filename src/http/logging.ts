@@ -1,16 +1,32 @@
 /** JSON logs: one line per request with its route pattern, never its URL, so that no token or id of a URL is logged. */
 
-import { destination, type LoggerOptions } from 'pino'
+import { writeSync } from 'node:fs'
+import type { LoggerOptions } from 'pino'
 import type { App } from './fastify-types.ts'
+import { createLogOutput, type LogOutput } from './log-output.ts'
 
-/** Lines are written in batches, at most 100 ms after the first line: one write per line costs 7 µs per request. */
-const buffered = { minLength: 8_192, periodicFlush: 100 }
-/** Bytes of lines that are kept while standard output is not read; further lines are dropped, and the service goes on. */
-const MAX_UNREAD_BYTES = 4_194_304
+let output: LogOutput | undefined
 
-/** Creates the destination of logs: standard output, asynchronous and buffered. */
-export function standardOutput() {
-  return destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES, ...buffered })
+/** Returns the destination of logs: standard output, the same for all loggers of the process. */
+export function standardOutput(): LogOutput {
+  output ??= openStandardOutput()
+  return output
+}
+
+function openStandardOutput(): LogOutput {
+  // Opening it makes a pipe or a socket non-blocking: a write to one that nobody reads fails then, instead of holding a thread for ever.
+  const { fd } = process.stdout
+  const opened = createLogOutput(fd, code => warnOnStandardError(`the log cannot be written (${code})`))
+  process.once('exit', () => opened.end())
+  return opened
+}
+
+function warnOnStandardError(text: string): void {
+  try {
+    writeSync(process.stderr.fd, `sepet: ${text}\n`)
+  } catch {
+    // It is full or closed, too.
+  }
 }
 
 /**

@@ -34,7 +34,12 @@ export type ImportOutcome =
   | { kind: 'applied'; report: JobReport }
   | { kind: 'refused'; problems: JobProblem[]; total: number }
   /** Errors of the database, and defects; `stack` without the message, which may contain rows. */
-  | ({ kind: 'failed'; reason: 'busy' | 'unavailable' | 'defect'; name: string; stack: string } & ErrorCodes)
+  | ({
+      kind: 'failed'
+      reason: 'busy' | 'temporary-full' | 'unavailable' | 'defect'
+      name: string
+      stack: string
+    } & ErrorCodes)
 
 /** The codes of an error or of its cause, such as an SQLSTATE, `ENOSPC`, or the `errcode` 13 of SQLite for a full disk. */
 export interface ErrorCodes {

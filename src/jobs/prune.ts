@@ -11,10 +11,12 @@ import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
 import { deleteEndedOfficeSessions } from '../office/session/office-sessions.store.ts'
+import { deleteOldSignIns } from '../office/sign-in/sign-ins.store.ts'
 import { deleteEndedUcpCarts, deleteExpiredUcpKeys } from '../ucp/carts/expired-carts.store.ts'
 import { DAY_MS } from '../units.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
 import { countLost, type LostEvents } from '../webhooks/lost-events.sql.ts'
+import { type ClockStep, saveClock } from './prune-clock.store.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */
@@ -66,6 +68,7 @@ export async function prune(
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)
   await inBatches(() => deleteExpiredUcpKeys(database, now), signal)
   await inBatches(() => deleteEndedOfficeSessions(database, now), signal)
+  await inBatches(() => deleteOldSignIns(database, now), signal)
   return pruned
 }
 
@@ -126,6 +129,8 @@ async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal
 }
 
 interface RegularPruneOptions extends Omit<PruneOptions, 'signal'> {
+  /** Called instead of a run while the clock is far ahead of the last run. */
+  onClockAhead: (step: ClockStep) => void
   /** Milliseconds since the epoch. */
   now: () => number
   onError: (error: unknown) => void
@@ -137,11 +142,16 @@ interface RegularPruneOptions extends Omit<PruneOptions, 'signal'> {
  */
 export function pruneRegularly(
   database: Database,
-  { now, onError, ...retention }: RegularPruneOptions,
+  { now, onError, onClockAhead, ...retention }: RegularPruneOptions,
 ): () => Promise<void> {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  const run = () => prune(database, now(), { ...retention, signal: stopping.signal })
+  const run = async () => {
+    const at = now()
+    const step = await saveClock(database, at)
+    if (step) onClockAhead(step)
+    else await prune(database, at, { ...retention, signal: stopping.signal })
+  }
   const timer = setInterval(() => {
     // An interval that passes during a run starts no further run.
     running ??= run()

@@ -2,10 +2,10 @@
 
 import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import packageJson from '../../package.json' with { type: 'json' }
 import type { Connections } from '../db/database.ts'
 import { failureCodes } from '../errors.ts'
 import { type OverloadCause, overloadCauses } from '../http/overload/admission.ts'
+import { buildVersion } from '../version.ts'
 import { type ReadWebhooks, watchWebhooks } from './webhook-metrics.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
@@ -150,12 +150,12 @@ function createInstruments(registry: Registry) {
 function setBuildInfo(registry: Registry): void {
   const build = new Gauge({
     name: 'sepet_build_info',
-    help: 'The version.',
+    help: 'The version, with its commit between releases.',
     labelNames: ['version'],
     registers: [registry],
     aggregator: 'max',
   })
-  build.set({ version: packageJson.version }, 1)
+  build.set({ version: buildVersion() }, 1)
 }
 
 function watchClients(registry: Registry, read: () => Clients): void {

@@ -35,6 +35,7 @@ const SessionDocument = Type.Object({
     currencyCode: Type.String(),
     decimalPlaces: Type.Integer(),
     timeZone: Type.String(),
+    imageBaseUrl: Type.String(),
   }),
 })
 
@@ -45,6 +46,8 @@ export interface OfficeShop {
   decimalPlaces: number
   /** IANA time zone. */
   timeZone: string
+  /** Start of the addresses of pictures that are paths; null for `publicUrl`. */
+  imageBaseUrl: string | null
 }
 
 /** Services that the pages use. */
@@ -81,10 +84,10 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
       const staff = await findStaff(raw, now())
       if (!staff) throw noSession()
       const { name, subject, scopes, endsAt } = staff
-      const { name: shopName, currencyCode, decimalPlaces, timeZone } = await loadShop()
+      const { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl } = await loadShop()
       return {
         ...{ name, actor: `admin:${subject}`, scopes: [...scopes], endsAt: new Date(endsAt).toISOString() },
-        shop: { name: shopName, currencyCode, decimalPlaces, timeZone },
+        shop: { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl: imageBaseUrl ?? publicUrl },
       }
     },
   )

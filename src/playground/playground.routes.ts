@@ -122,7 +122,8 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
 
 /** Requests through a proxy that adds no header cannot be detected; therefore no token is minted for a real customer. */
 function notTestMember(): Refusal {
-  const detail = 'The playground logs in only customers whose email is reserved for tests, such as ayse@example.com.'
+  const detail =
+    'The playground logs in only customers whose email is reserved for tests, such as ayse@example.com, while the shop has no others.'
   return new Refusal({ code: 'field_invalid', pointer: '/customerId', detail })
 }
 

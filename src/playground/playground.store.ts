@@ -20,23 +20,31 @@ const hasTestEmail = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
+const isReal = sql<boolean>`(email is null or not ${hasTestEmail})`
+
 /** Queries of the playground. */
 export interface PlaygroundStore {
   /** Finds products on sale after an id, in the order of their ids. */
   findPage(afterId: number, limit: number): Promise<Listing[]>
   /** Finds products by id, on sale or not; unknown ids are omitted. */
   findListings(ids: number[]): Promise<Listing[]>
-  /** Finds a test customer; undefined for any other id. */
+  /** Finds a test customer; undefined for any other id, and in a shop that has other customers. */
   findTestMember(customerId: number): Promise<{ customerGroupId: number | null } | undefined>
   /** Finds the first coupons; none if the shop has customers that are not test customers. */
   findCoupons(): Promise<CouponHint[]>
-  /** Finds the first test customers. */
+  /** Finds the first test customers; none if the shop has others. */
   findTestMembers(): Promise<MemberHint[]>
 }
 
 /** Creates the store on a database. */
 export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
   const products = () => kysely.selectFrom('products').select('id').orderBy('id')
+
+  /** Whether every customer is a test customer: a real shop may give a test customer the prices of a group. */
+  async function hasTestCustomersAlone(): Promise<boolean> {
+    const others = kysely.selectFrom('customers').select('id').where(isReal).limit(1)
+    return (await others.executeTakeFirst()) === undefined
+  }
 
   async function withVariants(ids: number[]): Promise<Listing[]> {
     if (ids.length === 0) return []
@@ -63,17 +71,14 @@ export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
     },
 
     async findTestMember(customerId) {
+      if (!(await hasTestCustomersAlone())) return undefined
       const query = kysely.selectFrom('customers').select('customer_group_id').where('id', '=', customerId)
       const row = await query.where(hasTestEmail).executeTakeFirst()
       return row && { customerGroupId: row.customer_group_id }
     },
 
     async findCoupons() {
-      const realCustomers = kysely
-        .selectFrom('customers')
-        .select('id')
-        .where(({ not }) => not(hasTestEmail))
-      if (await realCustomers.limit(1).executeTakeFirst()) return []
+      if (!(await hasTestCustomersAlone())) return []
       const rows = await kysely
         .selectFrom('coupons')
         .select('document')
@@ -87,6 +92,7 @@ export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
     },
 
     async findTestMembers() {
+      if (!(await hasTestCustomersAlone())) return []
       const rows = await kysely
         .selectFrom('customers')
         .leftJoin('customer_groups', 'customer_groups.id', 'customer_group_id')

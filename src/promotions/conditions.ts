@@ -76,12 +76,13 @@ export function checkUsage({ usageLimit, usageCount }: Validity, uses: number): 
 }
 
 /** Checks the customer's uses of a coupon. A limit per customer never passes for a guest: guests cannot be distinguished. */
-export function checkCustomerUsage({ usageLimitPerCustomer }: Coupon, context: PromotionContext): ConditionResult {
+export function checkCustomerUsage(coupon: Coupon, context: PromotionContext): ConditionResult {
+  const { usageLimitPerCustomer } = coupon
   const { shopper, uses } = context
   if (usageLimitPerCustomer === null) return result(true, () => 'no limit')
   if (shopper.customerId === null) return result(false, () => 'a guest; members only')
   const used = uses.couponByCustomer
-  return result(used < usageLimitPerCustomer, () => `${used} of ${usageLimitPerCustomer} used`)
+  return result(hasCustomerUseLeft(coupon, used), () => `${used} of ${usageLimitPerCustomer} used`)
 }
 
 /** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */
@@ -90,6 +91,14 @@ export function hasUseLeft(
   uses: number,
 ): boolean {
   return usageLimit === null || usageCount + uses < usageLimit
+}
+
+/** Returns whether a customer may use a coupon once more. @param uses held and completed checkouts of the customer that use it */
+export function hasCustomerUseLeft(
+  { usageLimitPerCustomer }: Pick<Coupon, 'usageLimitPerCustomer'>,
+  uses: number,
+): boolean {
+  return usageLimitPerCustomer === null || uses < usageLimitPerCustomer
 }
 
 /** Checks that the audience includes the customer. A null audience includes all customers and guests. */

@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox'
 import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
+import { isBlankCode } from '../promotions/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import {
   decimal,
@@ -167,7 +168,7 @@ export const CampaignRecord = record({
 
 /** A record of the section `coupons`. */
 export const CouponRecord = record({
-  code: Type.Refine(nonEmptyText(100), code => code.trim() !== ''),
+  code: Type.Refine(nonEmptyText(100), code => !isBlankCode(code)),
   discountType: oneOf('percent', 'fixed', 'free_shipping'),
   value: optional(nullable(decimal)),
   campaignId: optional(nullable(id)),

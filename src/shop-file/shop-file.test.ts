@@ -22,6 +22,7 @@ function decode(file: Record<string, unknown>) {
     }
     decoder.decode({ section, index: null, value })
   }
+  decoder.end()
   return {
     records,
     shop: decoder.shop,
@@ -184,6 +185,12 @@ test('unknown sections and fields are reported as warnings', () => {
     '/products/0/discount/from: is not a known field: ignored',
     '/shop/settings/a~1b~0: is not a known field: ignored',
   ])
+})
+
+test('a file without any known section is refused, and an empty one changes nothing', () => {
+  assert.match(decode({ productz: 1 }).problems.join(), /has none of the sections of a shop file: /)
+  assert.deepEqual(decode({}).problems, [])
+  assert.deepEqual(decode({ productz: 1, customers: [] }).problems, [])
 })
 
 test('a section of the wrong type, or one that is given twice, is a problem', () => {

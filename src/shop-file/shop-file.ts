@@ -7,6 +7,7 @@ import * as map from './convert-records.ts'
 import { createDecoder, type Decode } from './decode-record.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './imported-records.ts'
 import * as check from './record-rules.ts'
+import { describeForeignDocument } from './resembled-part.ts'
 import * as schemas from './shop-file.schema.ts'
 
 /** One part of a shop file: a record of a list, or a section (a list without its records). */
@@ -40,6 +41,10 @@ export function decodeRecord<S extends ListSection>(section: S, ...record: Param
 /** Names of the sections that are lists of records. */
 export const listSections = Object.keys(lists) as ListSection[]
 
+function isSection(name: string): boolean {
+  return name === 'shop' || Object.hasOwn(lists, name)
+}
+
 /** Decodes the parts of one shop file. */
 export class ShopFileDecoder {
   /** Changes of the file's `shop` section; null when the file has none. */
@@ -62,12 +67,18 @@ export class ShopFileDecoder {
     return record && ({ section, record, at } as Imported)
   }
 
+  /** Reports a file without any known section, after its last part. An empty object is a shop file that changes nothing. */
+  end(): void {
+    const names = [...this.#seen]
+    if (names.length > 0 && !names.some(isSection)) this.#checks.problem('', describeForeignDocument(names))
+  }
+
   #decodeSection(section: string, value: unknown): void {
     const at = `/${escapePointer(section)}`
     if (this.#seen.has(section)) this.#checks.problem(at, 'is repeated in the file')
     this.#seen.add(section)
     if (section === 'shop') this.shop = decodeShop(value, at, this.#checks)
-    else if (!Object.hasOwn(lists, section)) this.#checks.warning(at, 'is not a known section: ignored')
+    else if (!isSection(section)) this.#checks.warning(at, 'is not a known section: ignored')
     else if (!Array.isArray(value)) this.#checks.problem(at, 'must be a list')
   }
 }

@@ -23,6 +23,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../package.json' with { type: 'json' }
+import { buildVersion } from '../version.ts'
 import { createSpanMaker } from './spans.ts'
 import type { CollectorListener, SamplerName, Tracing, TracingSettings } from './tracing-interface.ts'
 
@@ -41,7 +42,7 @@ export function exportTraces(settings: TracingSettings): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_DELAY_MS })],
   })
   return {
-    ...createSpanMaker(provider.getTracer(packageJson.name, packageJson.version)),
+    ...createSpanMaker(provider.getTracer(packageJson.name, buildVersion())),
     onStateChange: to => {
       listener = to
     },
@@ -54,7 +55,7 @@ export function exportTraces(settings: TracingSettings): Tracing {
 function describeService(): Resource {
   const ours = resourceFromAttributes({
     'service.name': packageJson.name,
-    'service.version': packageJson.version,
+    'service.version': buildVersion(),
     'service.instance.id': randomUUID(),
   })
   const theirs = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })

@@ -22,8 +22,12 @@ declare class MadeByPlatforms {
 /** The platform that calls, which `platforms/` alone makes once a request is admitted. */
 export type Platform = MadeByPlatforms &
   Readonly<{
-    /** Digest of the API key, or the origin of the profile: whose idempotency keys and limits they are. */
+    /** Digest of the API key, or of the URL of the profile: whose idempotency keys they are. */
     key: string
+    /** Digest of the API key, or of the origin of the profile: whose limits they are. */
+    limitKey: string
+    /** The client network that it calls from. */
+    network: string
     /** Capabilities of ours that the platform has in our version, too. */
     capabilities: ReadonlySet<Capability>
   }>

@@ -94,7 +94,9 @@ function registerTest(app: App, { store, send, timeoutMs, newTestId, now, ending
       const event = { id: null, type: 'webhook.test', at: now(), actor: null, subject: null, data: {} }
       const message = { id: `test_${newTestId()}`, event, attempt: 1 }
       // A receiver that hangs takes no place among the running requests.
-      const sent = await whilePaused(send(test.webhook, message, ending)).finally(() => test.end().catch(() => {}))
+      const sent = await whilePaused(() => send(test.webhook, message, ending), { hasEffect: true }).finally(() =>
+        test.end().catch(() => {}),
+      )
       if (sent.error === 'aborted') throw aboutToStop()
       return { data: { status: sent.status, error: sent.error, ms: sent.ms } }
     },

@@ -148,7 +148,7 @@ async function warningsOfHost(
   { outgoing, ending }: Pick<WebhooksDependencies, 'outgoing' | 'ending'>,
 ): Promise<Warning[]> {
   const limits = { timeoutMs: RESOLVE_TIMEOUT_MS, signal: ending }
-  const found = await whilePaused(outgoing.checkHost(new URL(url), limits))
+  const found = await whilePaused(() => outgoing.checkHost(new URL(url), limits))
   if (found === undefined) return []
   if (found === 'aborted') throw aboutToStop()
   const pointer = '/url'

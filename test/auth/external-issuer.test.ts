@@ -45,9 +45,9 @@ describe('an access token of an external issuer', () => {
 
   it('is verified with the published keys, also after a rotation', async () => {
     const signers = [await publish('rsa', 'RS256'), await publish('ec', 'ES256')]
-    for (const sign of signers) assert.equal(await status(await sign()), 200)
+    // The start has fetched the keys before, and keys are fetched at most once in two seconds.
+    for (const sign of signers) while ((await status(await sign())) !== 200) await sleep(50)
     const rotated = await publish('ed', 'EdDSA')
-    // Keys are fetched at most once in two seconds.
     while ((await status(await rotated())) !== 200) await sleep(50)
   })
 
@@ -71,9 +71,9 @@ describe('an access token of an external issuer', () => {
     assert.equal(await status(forge({ alg: 'ES256K', kid: 'k' }, { ...claims, exp }, signCurve)), 401)
   })
 
-  it('causes at most two fetches of the keys when twenty tokens have unknown key ids', async () => {
+  it('causes at most two fetches of the keys in two seconds when twenty tokens have unknown key ids', async () => {
     const { privateKey } = await generateKeyPair('ES256')
-    const before = fetches
+    const [before, begunAt] = [fetches, performance.now()]
     for (let n = 0; n < 20; n++) {
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid: `made-up-${n}` })
@@ -81,7 +81,8 @@ describe('an access token of an external issuer', () => {
         .sign(privateKey)
       assert.equal(await status(token), 401)
     }
-    assert.ok(fetches - before <= 2)
+    const most = 2 + Math.floor((performance.now() - begunAt) / 2_000)
+    assert.ok(fetches - before <= most, `${fetches - before} fetches, not ${most}`)
   })
 
   it('is answered with 503, not 401, while the keys cannot be fetched', async () => {

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { SESSION } from '../../src/api-paths.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
-import { addItem, cartOf, quantityOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, quantityOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
@@ -28,7 +28,9 @@ for (const engine of engines) {
   describe(`a member with an external id on ${engine}`, () => {
     let service: TestService
     let peer: TestService
-    const admin = tokenOf(undefined, { sub: 'back-office', scope: 'customers:write customers:delete customers:read' })
+    const scope = 'customers:write customers:delete customers:read'
+    // Other test files may run for long before these tests.
+    const admin = tokenOf(undefined, { sub: 'back-office', scope, exp: 4e9 })
     before(async () => {
       service = await startService(engine, {
         ACCESS_TOKEN_SECRET: secret,
@@ -47,7 +49,7 @@ for (const engine of engines) {
 
     async function link(id: number, externalId: string | null): Promise<void> {
       const body = { externalId, status: 'active' }
-      const answer = await service.call('PUT', `${CUSTOMERS}/${id}`, { token: admin, body })
+      const answer = await whenFree(() => service.call('PUT', `${CUSTOMERS}/${id}`, { token: admin, body }))
       assert.equal(answer.status, 200, answer.text)
     }
 
@@ -269,7 +271,7 @@ for (const engine of engines) {
         let added = 0
         while (moving) {
           const body = { productId: ids.plain, quantity: 1 }
-          const answer = await instance.call('POST', '/cart-items', { token, body })
+          const answer = await whenFree(() => instance.call('POST', '/cart-items', { token, body }))
           if (answer.status === 201) added++
           else assert.deepEqual(refusalsOf(answer), ['401 customer_unknown'])
         }

@@ -40,7 +40,7 @@ function newVerifier(): void {
   testEnd?.abort()
   testEnd = new AbortController()
   const settings = tokenSettings(readConfig({ ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }))
-  verify = createAccessTokenVerifier(settings, verifierOptions(testEnd.signal))
+  verify = createAccessTokenVerifier(settings, verifierOptions(testEnd.signal)).verify
 }
 
 /** @returns the kind of the identity, or the status of the refusal, `afterMs` milliseconds after the start */

@@ -38,7 +38,7 @@ after(() => issuer.stop())
 /** Creates a verifier that fetches the issuer's keys until the test ends. */
 const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
   const settings = tokenSettings(readConfig({ ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }))
-  return createAccessTokenVerifier(settings, verifierOptions(testEnd.signal, onStateChange))
+  return createAccessTokenVerifier(settings, verifierOptions(testEnd.signal, onStateChange)).verify
 }
 
 /**
@@ -64,6 +64,15 @@ describe('a key of the issuer', () => {
       })
       assert.equal(await resultOf(await sign(), 0, await newVerifier()), 'guest', encoding)
     }
+  })
+
+  it('is used although the process was too busy to read the answer in time', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    issuer.answer((_request, response) => {
+      response.end(JSON.stringify({ keys: issuer.keys }))
+      for (const until = performance.now() + 2 * SECOND; performance.now() < until; );
+    })
+    assert.equal(await resultOf(await sign()), 'guest')
   })
 
   it('is used as soon as it is published', async () => {
@@ -94,6 +103,19 @@ describe('a key of the issuer', () => {
     const fresh = await issuer.publish('fresh', 'ES256')
     assert.equal(await resultOf(await fresh(), 3 * SECOND), 'guest')
     assert.equal(await resultOf(token, 3 * SECOND), 401)
+  })
+
+  it('is used two seconds after it has replaced another below the same id, or without one', async () => {
+    for (const kid of ['same', undefined]) {
+      issuer.keys.length = 0
+      const by = await newVerifier()
+      const old = await issuer.publish(kid, 'RS256')
+      assert.equal(await resultOf(await old(), 0, by), 'guest')
+      issuer.keys.length = 0
+      const fresh = await issuer.publish(kid, 'RS256')
+      assert.equal(await resultOf(await fresh(), 3 * SECOND, by), 'guest')
+      assert.equal(await resultOf(await old(), 3 * SECOND, by), 401)
+    }
   })
 
   it('is found by its signature when several keys have the same id or none', async () => {

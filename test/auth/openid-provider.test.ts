@@ -43,7 +43,7 @@ describe('an access token of an OpenID provider', () => {
     })
     const customers = [{ id: ids.member, externalId: `customer of ${ACCOUNT}`, email: 'ada@example.com' }]
     await service.importShop({ customers })
-    verify = createAccessTokenVerifier(tokenSettings(service.config), verifierOptions(testEnd.signal))
+    verify = createAccessTokenVerifier(tokenSettings(service.config), verifierOptions(testEnd.signal)).verify
   })
   after(async () => {
     testEnd.abort()

@@ -61,7 +61,7 @@ for (const [index, name] of NAMES.entries()) {
       sign = await issuer.publish('key', recorded.header.alg)
       // Only the address of the keys is the test's.
       const env = { ...settingsOf(index), ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }
-      verify = createAccessTokenVerifier(tokenSettings(readConfig(env)), verifierOptions(testEnd.signal))
+      verify = createAccessTokenVerifier(tokenSettings(readConfig(env)), verifierOptions(testEnd.signal)).verify
     })
     after(async () => {
       testEnd.abort()

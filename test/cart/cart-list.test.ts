@@ -201,17 +201,13 @@ for (const engine of engines) {
       const old = sql`insert into carts (id, created_at, used_at) values ('member:2', ${START}, ${START + 1})`
       if (engine === 'postgres') await old.execute(kysely)
       const token = await service.token('guest', { id: guestId(1) })
-      // A read of a guest's cart after a day touches it, which is no change.
-      cartOf(await service.call('GET', '/cart', { token }))
-      while (
-        (
-          await kysely
-            .selectFrom('carts')
-            .select('id')
-            .where('used_at', '>', START + 1)
-            .execute()
-        ).length === 0
-      );
+      // A read of a guest's cart after a day touches it, which is no change. A touch that fails is made by the next read.
+      const touched = kysely
+        .selectFrom('carts')
+        .select('id')
+        .where('used_at', '>', START + 1)
+      do cartOf(await service.call('GET', '/cart', { token }))
+      while ((await touched.execute()).length === 0)
       const { data } = await listCarts(service, '')
       assert.deepEqual(
         data.map(({ subject, changedAt }) => [subject, changedAt]),

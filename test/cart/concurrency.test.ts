@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -25,19 +25,18 @@ for (const engine of engines) {
     const either = (n: number) => instances[n % 2] as TestService
     const times = <T>(count: number, work: (n: number) => Promise<T>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)))
-    /** Adds one piece; repeats the add after 503 cart_busy, which can occur on a busy machine. */
-    const addWhenFree = async (service: TestService, token: string): Promise<string | undefined> => {
-      for (;;) {
-        const answer = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
-        if (answer.status === 201) return cartOf(answer, 201).meta?.affectedItemId
-        assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
-      }
-    }
+    /** Sends a write, again while other writes keep it waiting. */
+    const send = (service: TestService, ...request: Parameters<TestService['call']>) =>
+      whenFree(() => service.call(...request))
+    const onePiece = { productId: ids.plain, quantity: 1 }
     const cart = async (token: string) => cartOf(await either(0).call('GET', '/cart', { token }))
 
     it('that add one product 500 times create one line of 500, and every response has the id of this line', async () => {
       const token = await either(0).token('guest')
-      const named = await times(500, n => addWhenFree(either(n), token))
+      const named = await times(500, async n => {
+        const answer = await send(either(n), 'POST', '/cart-items', { token, body: onePiece })
+        return cartOf(answer, 201).meta?.affectedItemId
+      })
       const result = await cart(token)
       assert.deepEqual(linesOf(result), [`${ids.plain}×500`])
       assert.deepEqual([...new Set(named)], [result.included[0]?.id])
@@ -47,7 +46,7 @@ for (const engine of engines) {
     it('never increase a quantity above 100000, and are answered with 201 or 422 according to their effect', async () => {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 3_000 }
-      const answers = await times(50, n => either(n).call('POST', '/cart-items', { token, body }))
+      const answers = await times(50, n => send(either(n), 'POST', '/cart-items', { token, body }))
       const statuses = answers.map(({ status }) => status).sort()
       assert.deepEqual(statuses, [...Array(33).fill(201), ...Array(17).fill(422)])
       assert.deepEqual(linesOf(await cart(token)), [`${ids.plain}×99000`])
@@ -59,7 +58,7 @@ for (const engine of engines) {
       await times(40, async n => {
         const before = acknowledged
         const body = { productId: ids.plain, quantity: 1 }
-        const { data } = cartOf(await either(n).call('POST', '/cart-items', { token, body }), 201)
+        const { data } = cartOf(await send(either(n), 'POST', '/cart-items', { token, body }), 201)
         assert.ok(data.attributes.totalQuantity > before)
         acknowledged++
       })
@@ -71,7 +70,7 @@ for (const engine of engines) {
         const token = await either(0).token('guest')
         await addItem(either(0), token, ids.plain)
         const answers = await times(several.length, n =>
-          either(n).call('POST', '/cart-items', { token, body: { productId: several[n], quantity: 1 } }),
+          send(either(n), 'POST', '/cart-items', { token, body: { productId: several[n], quantity: 1 } }),
         )
         const shown = answers.map(answer => linesOf(cartOf(answer, 201))).sort((a, b) => a.length - b.length)
         const last = linesOf(await cart(token))
@@ -92,8 +91,8 @@ for (const engine of engines) {
         for (const id of merged) await addItem(either(0), guest, id)
         const body = { productId: added, quantity: 1 }
         const [add] = await Promise.all([
-          either(0).call('POST', '/cart-items', { token: member, body }),
-          either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }),
+          send(either(0), 'POST', '/cart-items', { token: member, body }),
+          send(either(1), 'POST', '/cart/merge', { token: member, body: { guestToken: guest } }),
         ])
         const shown = linesOf(cartOf(add, 201))
         const before = [own, added].map(id => `${id}×1`)
@@ -107,8 +106,8 @@ for (const engine of engines) {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 1 }
       await times(80, async n => {
-        if (n % 4 === 0) return void (await either(n).call('DELETE', '/cart', { token }))
-        const { included, meta } = cartOf(await either(n).call('POST', '/cart-items', { token, body }), 201)
+        if (n % 4 === 0) return void (await send(either(n), 'DELETE', '/cart', { token }))
+        const { included, meta } = cartOf(await send(either(n), 'POST', '/cart-items', { token, body }), 201)
         assert.ok(included.some(({ id }) => id === meta?.affectedItemId))
       })
     })
@@ -120,8 +119,8 @@ for (const engine of engines) {
         await either(0).call('DELETE', '/cart', { token: member })
         await addItem(either(0), guest, ids.plain)
         const body = { productId: ids.plain, quantity: 1 }
-        const adds = times(20, n => either(n).call('POST', '/cart-items', { token: guest, body }))
-        const merge = either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+        const adds = times(20, n => send(either(n), 'POST', '/cart-items', { token: guest, body }))
+        const merge = send(either(1), 'POST', '/cart/merge', { token: member, body: { guestToken: guest } })
         const statuses = (await adds).map(({ status }) => status)
         assert.deepEqual(
           statuses.filter(status => status !== 201 && status !== 401),
@@ -147,7 +146,7 @@ for (const engine of engines) {
         const guest = await either(0).token('guest')
         await addItem(either(0), guest, ids.plain, 7)
         const answers = await times(8, n =>
-          either(n).call('POST', '/cart/merge', { token: members[n % 2] ?? '', body: { guestToken: guest } }),
+          send(either(n), 'POST', '/cart/merge', { token: members[n % 2] ?? '', body: { guestToken: guest } }),
         )
         assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 422])
         const totals = await Promise.all(members.map(async token => (await cart(token)).data.attributes.totalQuantity))
@@ -160,8 +159,8 @@ for (const engine of engines) {
       const body = { productId: ids.plain, quantity: 1 }
       const answers = await times(60, n =>
         n % 5 === 0
-          ? either(n).call('DELETE', '/cart', { token })
-          : either(n).call('POST', '/cart-items', { token, body }),
+          ? send(either(n), 'DELETE', '/cart', { token })
+          : send(either(n), 'POST', '/cart-items', { token, body }),
       )
       assert.deepEqual(
         answers.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
-import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
@@ -161,11 +161,13 @@ for (const engine of engines) {
           const headers = { 'If-Match': await tagOf(token) }
           const answers = await Promise.all(
             Array.from({ length: AT_ONCE }, (_, n) =>
-              (n % 2 === 0 ? service : peer).call('POST', '/cart-items', {
-                token,
-                headers,
-                body: { productId: ids.plain, quantity: n + 1 },
-              }),
+              whenFree(() =>
+                (n % 2 === 0 ? service : peer).call('POST', '/cart-items', {
+                  token,
+                  headers,
+                  body: { productId: ids.plain, quantity: n + 1 },
+                }),
+              ),
             ),
           )
           const statuses = answers.map(({ status }) => status).sort()
@@ -184,7 +186,7 @@ for (const engine of engines) {
         service.call('POST', '/cart-items', { token, headers, body: { productId: ids.plain, quantity: 1 } })
       const tag = await tagOf(token)
       const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) => add(n % 2 === 0 ? { 'If-Match': tag } : {})),
+        Array.from({ length: AT_ONCE }, (_, n) => whenFree(() => add(n % 2 === 0 ? { 'If-Match': tag } : {}))),
       )
       const done = answers.filter(({ status }) => status === 201).length
       assert.ok(answers.every(({ status }) => status === 201 || status === 412))
@@ -236,7 +238,7 @@ for (const engine of engines) {
         const [path, body] = recordOf(9_002)
         const headers = { 'If-None-Match': '*' }
         const answers = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => service.call('PUT', path, { token, headers, body })),
+          Array.from({ length: AT_ONCE }, () => whenFree(() => service.call('PUT', path, { token, headers, body }))),
         )
         assert.deepEqual(answers.map(({ status }) => status).sort(), [
           201,

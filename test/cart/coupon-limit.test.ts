@@ -104,6 +104,24 @@ for (const engine of engines) {
       assert.equal((await attempt('2001:db8:0:1::1', 'YOK')).status, 200)
     })
 
+    // Proves: rotated-networks
+    it('counts the /64 networks of one IPv6 /48 together, at eight times the number', async () => {
+      const neighbour = (n: number) => `2001:db8:48:${n.toString(16)}::1`
+      for (let n = 0; n < 8 * LIMIT; n++) {
+        assert.equal((await attempt(neighbour(n), 'BÜLTEN')).status, 200)
+        assert.equal((await attempt(neighbour(n), `YOK${n}`)).status, 200, `${n}`)
+      }
+      for (const code of ['YOK', 'BÜLTEN']) assertLimited(await attempt(neighbour(8 * LIMIT), code))
+      assert.equal((await attempt('2001:db8:49::1', 'YOK')).status, 200)
+    })
+
+    it('counts for a /48 nothing that the limit of a /64 refuses', async () => {
+      const [first, others] = ['2001:db8:50:1::1', '2001:db8:50:2::1']
+      await useUp(first)
+      for (let n = 0; n < 10 * LIMIT; n++) assertLimited(await attempt(first, `YOK${n}`))
+      await useUp(others)
+    })
+
     it('counts attempts that are refused for their body', async () => {
       const address = newAddress()
       for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, n % 2 ? '' : '\u2003')).status, 422)

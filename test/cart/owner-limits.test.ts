@@ -131,6 +131,18 @@ for (const engine of engines) {
       assert.equal(await guess(service, await acting('2001:db8:7:7:ffff::1')), 429)
     })
 
+    // Proves: rotated-networks
+    it('counts the sessions that the /64 networks of one IPv6 /48 have begun together, with the tokens of apps', async () => {
+      const neighbour = (n: number) => `2001:db8:8:${n.toString(16)}::1`
+      for (let n = 0; n < 8 * LIMIT; n++) {
+        const token = n % 2 === 0 ? await acting(neighbour(n)) : await service.token('guest')
+        assert.equal(await guess(service, token, neighbour(n)), 200)
+      }
+      assert.equal(await guess(service, await acting(neighbour(999))), 429)
+      assert.equal(await guess(service, await service.token('guest'), neighbour(998)), 429)
+      assert.equal(await guess(service, await acting('2001:db8:9::1')), 200)
+    })
+
     it('does not count known codes', async () => {
       const address = newAddress()
       const token = await acting(address)
@@ -183,9 +195,9 @@ for (const engine of engines) {
 
     // Proves: stolen-database
     it('stores no address: the network is a hash by a secret of the server', async () => {
-      const hashesOf = async (instance: TestService) => {
+      const hashesOf = async (instance: TestService, address = '192.0.2.200') => {
         await service.database.kysely.deleteFrom('web_sessions').execute()
-        for (let n = 0; n < 2; n++) await signIn(instance, await instance.token('guest'), from('192.0.2.200'))
+        for (let n = 0; n < 2; n++) await signIn(instance, await instance.token('guest'), from(address))
         const rows = await service.database.kysely.selectFrom('web_sessions').select('network_hash').execute()
         return [...new Set(rows.map(({ network_hash }) => network_hash))]
       }
@@ -194,6 +206,8 @@ for (const engine of engines) {
       assert.deepEqual([one.length, other.length], [1, 1])
       assert.match(one[0] ?? '', /^[\w-]{43}$/)
       assert.notDeepEqual(one, other)
+      const [ofSite] = await hashesOf(service, '2001:db8:7:8::1')
+      assert.match(ofSite ?? '', /^[\w-]{43}\.[\w-]{43}$/)
       await otherSecret.stop()
     })
 

@@ -108,7 +108,7 @@ for (const engine of engines) {
 
     it('an unknown or inapplicable code is not an error, and removes an earlier coupon', async () => {
       const { cart } = await guestWith(ids.plain)
-      for (const code of ['YOK', '%', '*', '\u200b', '<script>', 'SONRA', 'ÜYEYE', 'x'.repeat(100)]) {
+      for (const code of ['YOK', '%', '*', '<script>', 'SONRA', 'ÜYEYE', 'x'.repeat(100)]) {
         assert.ok((await cart.applyCoupon('İNDİRİM')).appliedCoupon)
         const { appliedCoupon, discountTotal } = await cart.applyCoupon(code)
         assert.deepEqual([appliedCoupon, discountTotal], [undefined, undefined], code)
@@ -118,7 +118,7 @@ for (const engine of engines) {
     it('a code that is empty, too long or not a text is answered with 422, and an earlier coupon stays', async () => {
       const { token, cart } = await guestWith(ids.plain)
       await cart.applyCoupon('İNDİRİM')
-      for (const couponCode of ['', '   ', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
+      for (const couponCode of ['', '   ', '\u200b', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
         const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode } })
         assert.deepEqual(refusalsOf(answer), ['422 field_invalid /couponCode'])
       }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { prune } from '../../src/jobs/prune.ts'
-import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
@@ -27,7 +27,7 @@ for (const engine of engines) {
     const either = (n: number) => instances[n % 2] as TestService
     const add = (token: string, key: string, item: object = {}, to = service): Promise<Answer> => {
       const body = { productId: ids.plain, quantity: 2, ...item }
-      return to.call('POST', '/cart-items', { token, body, headers: { 'Idempotency-Key': key } })
+      return whenFree(() => to.call('POST', '/cart-items', { token, body, headers: { 'Idempotency-Key': key } }))
     }
     const read = async (token: string) => cartOf(await service.call('GET', '/cart', { token }))
     const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed')
@@ -234,7 +234,8 @@ for (const engine of engines) {
             assert.deepEqual(refusalsOf(answer), ['401 guest_cancelled'])
             idOf(await body(member))
           })
-          const merge = service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+          const body = { guestToken: guest }
+          const merge = whenFree(() => service.call('POST', '/cart/merge', { token: member, body }))
           await Promise.all([...adds.flatMap(each => [each(either(0)), each(either(1))]), merge])
         }),
       )

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { change, changed, pageOf } from '../support/catalog/products.ts'
 import { complete, dataOf, hold } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks } from '../support/checkouts/settled.ts'
@@ -62,11 +62,15 @@ for (const engine of engines) {
       })
     /** Holds carts, which must succeed. */
     const holdAll = async (carts: { token: string; reference: string }[]) => {
-      const held = await Promise.all(carts.map(({ token, reference }, n) => hold(either(n), reference, token)))
+      const held = await Promise.all(
+        carts.map(({ token, reference }, n) => whenFree(() => hold(either(n), reference, token))),
+      )
       assert.deepEqual(statusesOf(held), [201])
     }
     const completeAll = async (carts: { reference: string }[]) => {
-      const completed = await Promise.all(carts.map(({ reference }, n) => complete(either(n), reference)))
+      const completed = await Promise.all(
+        carts.map(({ reference }, n) => whenFree(() => complete(either(n), reference))),
+      )
       assert.deepEqual(statusesOf(completed), [200])
       assert.deepEqual(
         completed.filter(answer => dataOf(answer).overStock),
@@ -76,7 +80,7 @@ for (const engine of engines) {
 
     it(`are refused as soon as nothing is left: of ${CHANGES} for 20 pieces exactly 20 are applied`, async () => {
       await setStock(either(0), plain, 20)
-      const answers = await times(CHANGES, n => change(either(n), [{ id: plain, stockChange: '-1' }]))
+      const answers = await times(CHANGES, n => whenFree(() => change(either(n), [{ id: plain, stockChange: '-1' }])))
       const refused = answers.filter(({ status }) => status !== 200)
       assert.equal(refused.length, CHANGES - 20)
       assert.deepEqual([...new Set(refused.flatMap(refusalsOf))], ['422 insufficient_stock /0/stockChange'])
@@ -186,16 +190,19 @@ describe('a change of products beside an open order', { skip: withoutPostgres ||
     ['of the price leaves the stock as the order leaves it', { price: '5' }, [7, '5'], 200],
   ] as const) {
     it(name, async () => {
-      await changed(service, [{ id: plain, stock: 10, price: '9' }])
       const other = openDatabase(service.config)
-      const pending = await transaction(other, async ({ kysely }) => {
-        await sql`update products set stock = '7' where id = ${plain}`.execute(kysely)
-        const answer = change(service, [{ id: plain, ...ours }])
-        await untilOneWaits(service.database)
-        return { answer }
-      })
+      const changeMeanwhile = async () => {
+        await changed(service, [{ id: plain, stock: 10, price: '9' }])
+        const pending = await transaction(other, async ({ kysely }) => {
+          await sql`update products set stock = '7' where id = ${plain}`.execute(kysely)
+          const answer = change(service, [{ id: plain, ...ours }])
+          await untilOneWaits(service.database)
+          return { answer }
+        })
+        return pending.answer
+      }
+      const answer = await whenFree(changeMeanwhile)
       await other.close()
-      const answer = await pending.answer
       assert.equal(answer.status, status, answer.text)
       const [read] = (await pageOf(service, `?filter[id]=${plain}`)).data
       assert.deepEqual([read?.stock, read?.price], stored)

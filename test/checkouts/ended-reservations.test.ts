@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { deleteEndedReservations } from '../../src/checkouts/ended-reservations.store.ts'
-import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import {
   callCheckout,
   complete,
@@ -81,7 +81,10 @@ for (const engine of engines) {
       const carts = await times(AT_ONCE, () => cartOf(1))
       const expected = await totalsOf(service, carts[0] ?? '')
       const [answers] = await Promise.all([
-        times(AT_ONCE, n => hold(instances(n), next(), carts[n] ?? '', expected)),
+        times(AT_ONCE, n => {
+          const reference = next()
+          return whenFree(() => hold(instances(n), reference, carts[n] ?? '', expected))
+        }),
         beside(),
       ])
       const refused = answers.filter(({ status }) => status !== 201)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
-import { addItem } from '../support/cart/cart.ts'
+import { addItem, type ShownCart } from '../support/cart/cart.ts'
 import { readOwnerCart } from '../support/cart/cart-list.ts'
 import { callCheckout, complete, dataOf, hold, readCart, subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
@@ -30,7 +30,7 @@ const gross = (price: string, settings: object = { pricesIncludeVat: true, cargo
   })
 
 /** The amounts of a cart with VAT, and of its lines. */
-function vatOf({ data, included }: CartDocument) {
+function vatOf({ data, included }: CartDocument | ShownCart) {
   const amount = ({ amount }: { amount: string }) => amount
   const { subtotalWithVat, vatTotal, breakdown, cargo } = data.meta?.vat ?? assert.fail('The cart has no VAT.')
   return {

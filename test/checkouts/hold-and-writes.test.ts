@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/api-paths.ts'
-import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
-import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, refusalsOf, type ShownCart } from '../support/cart/cart.ts'
 import {
   callCheckout,
   complete,
@@ -17,6 +16,7 @@ import {
   totalsOf,
 } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { callProducts } from '../support/checkouts/stock.ts'
 import { couponOf, expire, fillWith, type Promotion, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
@@ -94,6 +94,14 @@ const scenarios: Record<string, Scenario> = {
       return undefined
     },
     refused: ['409 cart_changed'],
+  },
+  'the withdrawal of a product': {
+    owner: 'guest',
+    write: ({ service }) => callProducts(service, 'PATCH', '', [{ id: ids.plain, onSale: false }]),
+    refused: ['409 items_unavailable'],
+    check: async ({ service }) => {
+      await callProducts(service, 'PATCH', '', [{ id: ids.plain, onSale: true }])
+    },
   },
   'a ban': {
     owner: 'member',
@@ -201,7 +209,7 @@ for (const engine of engines) {
 async function assertAnswered(
   { service, token, reference }: Meeting,
   { earlier, refused }: Scenario,
-  { held, before }: { held: Answer; before: CartDocument },
+  { held, before }: { held: Answer; before: ShownCart },
 ): Promise<void> {
   if (held.status === 201 || (held.status === 200 && earlier === 'same')) {
     return assert.deepEqual(dataOf(held).cart, before)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { prune } from '../../src/jobs/prune.ts'
-import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { meet, merges } from '../support/checkouts/merges.ts'
 import { complete, dataOf, hold, readCart, release, stateOf, totalsOf } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
@@ -174,7 +174,9 @@ for (const engine of engines) {
       const expected = await totalsOf(service, token)
       const references = Array.from({ length: 10 }, next)
       const answers = await Promise.all(
-        references.map((reference, n) => hold(n % 2 === 0 ? service : peer, reference, token, expected)),
+        references.map((reference, n) =>
+          whenFree(() => hold(n % 2 === 0 ? service : peer, reference, token, expected)),
+        ),
       )
       const held = answers.filter(({ status }) => status === 201)
       assert.equal(held.length, 1)
@@ -242,7 +244,9 @@ for (const engine of engines) {
     it('stores one of twenty equal requests at once, and answers the others 200', async () => {
       const [token, reference] = [await guestWith(service), next()]
       const expected = await totalsOf(service, token)
-      const answers = await Promise.all(Array.from({ length: 20 }, () => hold(service, reference, token, expected)))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => whenFree(() => hold(service, reference, token, expected))),
+      )
       assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
     })
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { addItem, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold, readCart, release, totalsOf } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
 import { couponOf, expire, fillWith, guestWith, kinds, requireHold } from '../support/checkouts/usage-limits.ts'
@@ -48,7 +48,7 @@ for (const engine of engines) {
           const expected = await totalsOf(either(0), carts[0]?.token ?? '')
           const answers = await times(AT_ONCE, n => {
             const { token = '', reference = '' } = carts[n] ?? {}
-            return hold(either(n), reference, token, expected)
+            return whenFree(() => hold(either(n), reference, token, expected))
           })
           const [winner, ...others] = answers
             .map((_, n) => n)
@@ -75,7 +75,7 @@ for (const engine of engines) {
           await expire(either(0), reference)
           references.push(reference)
         }
-        const answers = await times(COMPLETED, n => complete(either(n), references[n] ?? ''))
+        const answers = await times(COMPLETED, n => whenFree(() => complete(either(n), references[n] ?? '')))
         const over = answers.filter(answer => dataOf(answer).overLimit)
         assert.equal(over.length, COMPLETED - 1)
       })
@@ -88,11 +88,11 @@ for (const engine of engines) {
       await fillWith(either(0), token, coupon)
       const expected = await totalsOf(either(0), token)
       const references = Array.from({ length: 8 }, next)
-      const held = await times(8, n => hold(either(n), references[n] ?? '', token, expected))
+      const held = await times(8, n => whenFree(() => hold(either(n), references[n] ?? '', token, expected)))
       assert.deepEqual([...new Set(held.map(({ status }) => status))], [201])
       const states = await Promise.all(references.map(stateOf))
       assert.deepEqual(states.sort(), ['held', ...Array(7).fill('released')])
-      const completed = await times(8, n => complete(either(n), references[n] ?? ''))
+      const completed = await times(8, n => whenFree(() => complete(either(n), references[n] ?? '')))
       assert.ok(completed.filter(answer => dataOf(answer).overLimit).length >= 7)
       await fillWith(either(0), token, coupon)
       assert.equal(await coupon.isApplied(either(1), token), false)
@@ -109,7 +109,7 @@ for (const engine of engines) {
           return { token, own }
         })
         const expected = await totalsOf(either(0), carts[0]?.token ?? '')
-        const answers = await times(8, n => hold(either(n), reference, carts[n]?.token ?? '', expected))
+        const answers = await times(8, n => whenFree(() => hold(either(n), reference, carts[n]?.token ?? '', expected)))
         const statuses = answers.map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [201, ...Array(7).fill(409)])
         for (const [n, { own }] of carts.entries()) {
@@ -123,7 +123,7 @@ for (const engine of engines) {
       for (let round = 0; round < ROUNDS; round++) {
         const [token, reference] = [await guestWith(either(0)), next()]
         const expected = await totalsOf(either(0), token)
-        const answers = await times(AT_ONCE, n => hold(either(n), reference, token, expected))
+        const answers = await times(AT_ONCE, n => whenFree(() => hold(either(n), reference, token, expected)))
         const statuses = answers.map(({ status }) => status).sort()
         assert.deepEqual(statuses, [...Array(AT_ONCE - 1).fill(200), 201])
         for (const { json } of answers) assert.deepEqual(json, answers[0]?.json)
@@ -136,8 +136,8 @@ for (const engine of engines) {
         const before = await readCart(either(0), token)
         const expected = await totalsOf(either(0), token)
         const answers = await times(10, async n => {
-          const answer = await hold(either(n), reference, token, expected)
-          if (answer.status === 201) await complete(either(n + 1), reference)
+          const answer = await whenFree(() => hold(either(n), reference, token, expected))
+          if (answer.status === 201) await whenFree(() => complete(either(n + 1), reference))
           return answer
         })
         assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(9).fill(200), 201])
@@ -151,7 +151,7 @@ for (const engine of engines) {
       const [token, reference] = [await guestWith(either(0), coupon), next()]
       await requireHold(either(0), reference, token)
       await addItem(either(0), token, ids.plain, 4)
-      const answers = await times(AT_ONCE, n => complete(either(n), reference))
+      const answers = await times(AT_ONCE, n => whenFree(() => complete(either(n), reference)))
       for (const answer of answers) {
         assert.equal(answer.status, 200, answer.text)
         assert.deepEqual(answer.json, answers[0]?.json)
@@ -167,7 +167,9 @@ for (const engine of engines) {
         const reference = next()
         await requireHold(either(0), reference, buyer)
         await addItem(either(0), buyer, ids.plain, 4)
-        const answers = await times(6, n => (n % 2 === 0 ? complete : release)(either(n >> 1), reference))
+        const answers = await times(6, n =>
+          whenFree(() => (n % 2 === 0 ? complete : release)(either(n >> 1), reference)),
+        )
         assert.deepEqual(
           answers.map(({ status }) => status),
           [200, 204, 200, 204, 200, 204],

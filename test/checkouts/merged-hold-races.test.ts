@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { meet, merges, statesOf } from '../support/checkouts/merges.ts'
 import { complete, hold, readCart, release, subjectOf, totalsOf } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
@@ -112,7 +112,9 @@ for (const engine of engines) {
         const guests = [first, ...(await Promise.all(Array.from({ length: 5 }, () => meet(service, next))))]
         for (const { guest, guests: reference } of guests) await requireHold(service, reference, guest)
         const answers = await Promise.all(
-          guests.map((each, n) => merges['POST /cart/merge'](either(n), { ...each, member: first.member })),
+          guests.map((each, n) =>
+            whenFree(() => merges['POST /cart/merge'](either(n), { ...each, member: first.member })),
+          ),
         )
         for (const { status, text } of answers) assert.equal(status, 200, text)
         const held = await heldOf(service, first.member)

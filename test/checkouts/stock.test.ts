@@ -13,6 +13,7 @@ import {
   release,
   subjectOf,
 } from '../support/checkouts/orders.ts'
+import { createReferences } from '../support/checkouts/references.ts'
 import { guardedShop, setStock, shortItems, stockOf } from '../support/checkouts/stock.ts'
 import { engines } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
@@ -24,19 +25,14 @@ const { plain, other } = { plain: ids.plain, other: ids.taxFree }
 for (const engine of engines) {
   describe(`the stock guard on ${engine}`, () => {
     let service: TestService
-    let order = 0
-    const known: string[] = []
-    const next = () => {
-      known.push(`${engine}-${++order}`)
-      return known.at(-1) ?? ''
-    }
+    const { next, releaseAll } = createReferences(engine)
     before(async () => {
       service = await startService(engine)
       await guardedShop(service)
     })
     after(() => service.stop())
     beforeEach(async () => {
-      for (const reference of known.splice(0)) await release(service, reference)
+      await releaseAll(service)
       await setStock(service, plain, 10)
       await setStock(service, other, 37.5)
     })

@@ -88,7 +88,7 @@ describe('a shopper whose storage', () => {
       written.push(value)
       await slow.opened
     }
-    const shopper = device.start({ storage: { read: () => null, write } })
+    const shopper = device.start({ storage: { read: () => null, write }, storageTimeoutSeconds: 3_600 })
     await shopper.cart.addItem(item)
     for (let renewal = 1; renewal <= 3; renewal++) {
       device.aheadMs = renewal * 2 * LIFE_MS

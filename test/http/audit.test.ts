@@ -184,7 +184,7 @@ describe('a write of an administrator', () => {
   })
 
   it('is not logged above the level info', async () => {
-    const quiet = await startService('sqlite', { LOG_LEVEL: 'warn' })
+    const quiet = await startService('sqlite', { LOG_LEVEL: 'warn', PUBLIC_URL: 'http://localhost' })
     const token = await quiet.token('admin')
     assert.equal((await quiet.call('POST', CUSTOMERS, { token, body: {} })).status, 201)
     await quiet.stop()

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { fillCart, refusalsOf } from '../support/cart/cart.ts'
 import { from, newAddress } from '../support/http/networks.ts'
+import { sendContinued } from '../support/http/raw-http.ts'
 import { ids, product, shopFile } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { type Call, startService, type TestService } from '../support/service/service.ts'
@@ -47,6 +48,22 @@ describe('the budget of a client network', () => {
     assert.equal(await statusOf({ token, headers: from('2001:db8:1:2::1') }), 200)
   })
 
+  // Proves: rotated-networks
+  it('counts the /64 networks of one /48 together at eight times the number, with the weights of their carts', async () => {
+    const sendFrom = async (site: string, token: string) => {
+      let n = 0
+      return passing(() => statusOf({ token, headers: from(`${site}:${(++n).toString(16)}::1`) }), 10 * LIMIT)
+    }
+    assert.equal(await sendFrom('2001:db8:2', 'x'), 8 * LIMIT)
+    assert.equal(await statusOf({ token: 'x', headers: from('2001:db8:3::1') }), 401)
+    assert.equal(await sendFrom('2001:db8:4', await guestWith(100)), (8 * LIMIT) / 5)
+    const peer = await service.startPeer({ NETWORK_RATE_LIMIT: String(LIMIT), IPV6_SITE_FACTOR: '0' })
+    for (let n = 0; n < 10 * LIMIT; n++) {
+      assert.equal(await statusOf({ token: 'x', headers: from(`2001:db8:2:${n}::1`) }, peer), 401)
+    }
+    await peer.stop()
+  })
+
   it('refuses with Retry-After before the token is looked at', async () => {
     const headers = from()
     await passing(() => statusOf({ token: 'x', headers }))
@@ -83,6 +100,24 @@ describe('the budget of a client network', () => {
       assert.notEqual((await limited.call(method, path, { token, headers, body })).status, 429, `${method} ${path}`)
       assert.equal(await statusOf({ token, headers }), 429, `${method} ${path}`)
     }
+  })
+
+  it('weighs a write whose body comes after its head by the cart, too', async () => {
+    const token = await guestWith(250)
+    const address = newAddress()
+    const body = JSON.stringify({ productId: FIRST, quantity: 1 })
+    const [path, host] = ['/api/v3/storefront/2026-01/cart-items', new URL(limited.url).host]
+    const fields = [
+      `Host: ${host}`,
+      'Connection: close',
+      `Authorization: Bearer ${token}`,
+      `X-Forwarded-For: ${address}`,
+    ]
+    const type = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue']
+    const head = `${[`POST ${path} HTTP/1.1`, ...fields, ...type].join('\r\n')}\r\n\r\n`
+    const { status } = await sendContinued(limited.url, head, body)
+    assert.equal(status, 201)
+    assert.equal(await statusOf({ token, headers: from(address) }), 429)
   })
 
   it('weighs refused requests 1: without a token, with an invalid one or body, and for an unknown path', async () => {

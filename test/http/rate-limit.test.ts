@@ -24,7 +24,8 @@ describe('the cart’s rate limit', () => {
   })
 
   it('is shared by all instances that use the same Redis', { skip: withoutRedis }, async () => {
-    const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
+    const env = { REDIS_URL: process.env.TEST_REDIS_URL, REDIS_TIMEOUT_MS: '60000' }
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '10', ...env })
     const peer = await service.startPeer()
     const token = await service.token('guest')
     await Promise.all([service, peer].map(countsInRedis))

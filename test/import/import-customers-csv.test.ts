@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, type TestFile, untilLockWait } from '../support/import/imports.ts'
+import { untilOneWaits } from '../support/database/locks.ts'
+import { NOW, onEachEngine, openShop, skipReason, type TestFile } from '../support/import/imports.ts'
 
 const list = (...lines: string[]): TestFile => ['customers.csv', lines.join('\n')]
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -290,7 +291,7 @@ test('an update keeps the fields that a concurrent transaction writes', { skip: 
     const { imported } = await other.kysely.transaction().execute(async kysely => {
       await kysely.updateTable('customers').set({ surname: 'Demir', email: 'new@example.com' }).execute()
       const imported = shop.import(list('id,name', '1,Fatma'))
-      await untilLockWait(other.kysely)
+      await untilOneWaits(other)
       return { imported }
     })
     await imported

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, untilLockWait } from '../support/import/imports.ts'
+import { untilOneWaits } from '../support/database/locks.ts'
+import { NOW, onEachEngine, openShop, skipReason } from '../support/import/imports.ts'
 
 const customer = (id: number, email: string | null, fields: object = {}) => ({ id, email, ...fields })
 
@@ -169,7 +170,7 @@ test('an email or external id that a concurrent transaction takes is reported as
         .values({ ...row, email: 'b@example.com', external_id: 'b' })
         .execute()
       const waiting = shop.refusal({ customers: [customer(50, 'b@example.com'), { id: 51, externalId: 'b' }] })
-      await untilLockWait(other.kysely)
+      await untilOneWaits(other)
       return { waiting }
     })
     assert.deepEqual(await refusal.waiting, [

@@ -61,7 +61,7 @@ onEachEngine('importing shop files', (shop, engine) => {
       'notes.txt: is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)',
       'comma.json line 2, column 11: is not JSON: unexpected "}"',
       'cut.json line 2, column 10: is not JSON: it ends too early',
-      'list.json line 1, column 1: must be a JSON object',
+      'list.json line 1, column 1: must be a JSON object with lists of records, such as {"products": [{…}]}',
       'latin1.json line 2: is not UTF-8 text',
       'marked.json /shop/name: must be a text of 1 to 255 characters (without U+0000 and lone surrogates)',
     ])

@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { BrowserClient } from '../support/office/browser-client.ts'
-import { type OfficeService, signInAs, startOffice } from '../support/office/office.ts'
+import { type OfficeService, officeKeyOf, signInAs, startOffice, takeRole, withKey } from '../support/office/office.ts'
+import { freePort } from '../support/service/test-server.ts'
 
 const SHARED = ['/ui/browser/styles/tokens.css', '/ui/browser/html.js', '/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
 const PATHS = [
@@ -33,7 +36,7 @@ describe('without an office', () => {
         assert.deepEqual([status, JSON.parse(text).errors[0].code], [404, 'not_found'], path)
       }
       const body = { role: 'owner' }
-      const headers = { Origin: service.config.PUBLIC_URL }
+      const headers = { Origin: service.config.PUBLIC_URL, 'Sepet-Office-Key': 'undefined' }
       assert.equal((await service.call('POST', '/office/sign-in/role', { body, headers })).status, 404)
       const token = await service.token('admin', { scope: 'customers:read' })
       assert.equal((await service.call('GET', '/office/api/v3/admin/customers', { token })).status, 404)
@@ -57,7 +60,7 @@ describe('the office in development', () => {
 
   // Proves: foreign-office
   it('shows its pages with a session, which no other page can frame', async () => {
-    const browser = await signInAs(office.url, 'support')
+    const browser = await signInAs(office, 'support')
     for (const path of ['/office', '/office/customers/7', '/office/carts/member:7']) {
       const { status, headers, text } = await browser.peek(office.url + path)
       assert.equal(status, 200)
@@ -69,7 +72,7 @@ describe('the office in development', () => {
   })
 
   it('lets no cache keep its pages without asking', async () => {
-    const browser = await signInAs(office.url, 'support')
+    const browser = await signInAs(office, 'support')
     for (const path of ['/office', '/office/customers/7', '/office/sign-in', '/office/session']) {
       const { headers } = await browser.peek(office.url + path)
       assert.match(headers.get('cache-control') ?? '', /^(private, no-cache|no-store)$/, path)
@@ -81,7 +84,7 @@ describe('the office in development', () => {
   it('gives each role a session with the scopes of its work', async () => {
     const scopes: Record<string, string[]> = {}
     for (const role of ['support', 'marketing', 'warehouse', 'owner'] as const) {
-      const browser = await signInAs(office.url, role)
+      const browser = await signInAs(office, role)
       scopes[role] = JSON.parse((await browser.fetch(`${office.url}/office/session`)).text).scopes
     }
     assert.ok(scopes.support?.includes('carts:read') && !scopes.support.includes('catalogue:write'))
@@ -93,7 +96,7 @@ describe('the office in development', () => {
   // Proves: role-on-server
   it('refuses a role to other sites, through proxies and by other names of this machine', async () => {
     const { host } = new URL(office.url)
-    const own = { Host: host, Origin: office.url, 'Content-Type': 'application/json' }
+    const own = { Host: host, Origin: office.url, 'Content-Type': 'application/json', ...withKey(office.service) }
     const cases: Record<string, string>[] = [
       { ...own, Origin: 'https://evil.example' },
       { ...own, 'Sec-Fetch-Site': 'cross-site' },
@@ -109,10 +112,62 @@ describe('the office in development', () => {
     }
   })
 
+  // Proves: role-without-key
+  it('refuses a role without the key of DATA_DIR, as a proxy forwards it that adds no header, and lists none', async () => {
+    const { host } = new URL(office.url)
+    const key = officeKeyOf(office.service)
+    const cases = [
+      undefined,
+      '',
+      'undefined',
+      'null',
+      key.slice(1),
+      `${key}x`,
+      `${key}, ${key}`,
+      ` ${key.toLowerCase()}`,
+    ]
+    for (const stated of cases) {
+      for (const origin of [{}, { Origin: office.url, 'Sec-Fetch-Site': 'same-origin' }]) {
+        const headers = { Host: host, ...origin, ...(stated !== undefined && { 'Sepet-Office-Key': stated }) }
+        for (const [type, text] of [
+          ['application/json', '{"role":"owner"}'],
+          ['application/json', `{"role":"owner","key":"${key}"}`],
+          ['application/json', '{"role":"nobody"}'],
+          ['text/plain', 'x'],
+        ] as const) {
+          const sent = { method: 'POST', path: `/office/sign-in/role?key=${key}`, body: Buffer.from(text) }
+          const answer = await sendRaw(office.url, { ...sent, headers: { ...headers, 'Content-Type': type } })
+          assert.equal(answer.status, 404, `${stated} ${text}`)
+          assert.equal(answer.headers['set-cookie'], undefined)
+        }
+        const options = await sendRaw(office.url, { method: 'GET', path: '/office/sign-in/options', headers })
+        assert.deepEqual(JSON.parse(options.body), { provider: false, roles: [] }, String(stated))
+      }
+    }
+    const options = await new BrowserClient().fetch(`${office.url}/office/sign-in/options`, {
+      headers: withKey(office.service),
+    })
+    assert.equal(JSON.parse(options.text).roles.length, 4)
+  })
+
+  it('has one key for all instances with one DATA_DIR, in a file of its user alone', async () => {
+    const file = join(office.service.config.DATA_DIR, 'office-key')
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.equal(readFileSync(file, 'utf8').trim(), officeKeyOf(office.service))
+    const port = String(await freePort())
+    const url = `http://localhost:${port}`
+    const peer = await office.service.startPeer({ PORT: port, PUBLIC_URL: url })
+    const answer = await new BrowserClient().fetch(`${url}/office/sign-in/role`, {
+      ...{ method: 'POST', body: { role: 'support' }, headers: withKey(office.service) },
+    })
+    assert.equal(answer.status, 204)
+    await peer.stop()
+  })
+
   it('ends the session of a browser that signs in again', async () => {
-    const browser = await signInAs(office.url, 'support')
+    const browser = await signInAs(office, 'support')
     const first = browser.cookie(office.url, 'sepet_office') ?? ''
-    await browser.fetch(`${office.url}/office/sign-in/role`, { method: 'POST', body: { role: 'owner' } })
+    await takeRole(office, 'owner', browser)
     const copy = new BrowserClient()
     copy.setCookie(office.url, 'sepet_office', first)
     assert.equal((await copy.fetch(`${office.url}/office/session`)).status, 401)
@@ -123,8 +178,8 @@ describe('the office in development', () => {
     const { kysely } = office.service.database
     await kysely.deleteFrom('office_sessions').execute()
     const browsers: BrowserClient[] = []
-    for (let n = 0; n < 22; n++) browsers.push(await signInAs(office.url, 'warehouse'))
-    const other = await signInAs(office.url, 'owner')
+    for (let n = 0; n < 22; n++) browsers.push(await signInAs(office, 'warehouse'))
+    const other = await signInAs(office, 'owner')
     const asked = [...browsers.slice(-1), other].map(each => each.fetch(`${office.url}/office/session`))
     assert.deepEqual(
       (await Promise.all(asked)).map(({ status }) => status),
@@ -138,6 +193,7 @@ describe('the office in development', () => {
     const answer = await new BrowserClient().fetch(`${office.url}/office/sign-in/role`, {
       method: 'POST',
       body: { role: 'admin' },
+      headers: withKey(office.service),
     })
     const [error] = JSON.parse(answer.text).errors
     assert.deepEqual([answer.status, error.code, error.source], [422, 'field_invalid', { pointer: '/role' }])

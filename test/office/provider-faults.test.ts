@@ -2,17 +2,24 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserClient } from '../support/office/browser-client.ts'
 import { account, type ProvidedOffice, startProvidedOffice } from '../support/office/office.ts'
 
 const DESCRIPTION = '/.well-known/openid-configuration'
+/** Milliseconds after which its keys may be read again. */
+const LATER = 3_000
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 describe('an identity provider that is out of order for a while', () => {
   let office: ProvidedOffice
   let browser: BrowserClient
+  let offset = 0
+  let stopped: number | undefined
   beforeEach(async () => {
-    office = await startProvidedOffice('sqlite')
+    offset = 0
+    stopped = undefined
+    office = await startProvidedOffice('sqlite', {}, { now: () => (stopped ?? Date.now()) + offset })
     office.provider.account = account({ roles: ['shop-support'] })
     browser = new BrowserClient()
   })
@@ -28,12 +35,12 @@ describe('an identity provider that is out of order for a while', () => {
     return browser.fetch(`${office.url}/office/sign-in/backchannel-logout`, { method: 'POST', body, headers: FORM })
   }
 
-  it('is asked again at the next sign-in, also after a description that lacks an endpoint', async () => {
+  it('is asked again at the next sign-in, also after a description that fits no sign-in', async () => {
     const answer = await fetch(office.provider.issuer + DESCRIPTION)
     const description = (await answer.json()) as object
     for (const missing of ['authorization_endpoint', 'token_endpoint', 'jwks_uri']) {
       office.provider.faults[DESCRIPTION] = { status: 200, body: { ...description, [missing]: undefined } }
-      assert.equal(await problem(), 'unavailable', missing)
+      assert.equal(await problem(), 'misconfigured', missing)
     }
     delete office.provider.faults[DESCRIPTION]
     assert.equal(await problem(), null)
@@ -51,6 +58,30 @@ describe('an identity provider that is out of order for a while', () => {
     assert.equal(await problem(), null)
   })
 
+  // Proves: hanging-provider
+  it('takes no place from shoppers while it hangs, whatever strangers send', async () => {
+    const peer = await office.service.startPeer({ MAX_REQUESTS_UNDER_WAY: '2', PORT: '0' })
+    let answered = 0
+    const many = (send: () => Promise<unknown>) => Array.from({ length: 8 }, () => send().then(() => answered++))
+    const whileHanging = async (path: string, send: () => Promise<unknown>) => {
+      const { promise: hang, resolve: answerNow } = Promise.withResolvers<void>()
+      office.provider.requests.length = 0
+      office.provider.waits[path] = hang
+      const sent = many(send)
+      while (!office.provider.requests.includes(`GET ${path}`)) await sleep(5)
+      answered = 0
+      assert.equal((await peer.call('POST', '/guest-tokens')).status, 201)
+      assert.equal(answered, 0, path)
+      answerNow()
+      await Promise.all(sent)
+    }
+    await whileHanging(DESCRIPTION, () => browser.peek(`${peer.url}/office/sign-in/start`))
+    const body = new URLSearchParams({ logout_token: await office.provider.logoutToken({ sub: 'x' }) }).toString()
+    const logOutOf = `${peer.url}/office/sign-in/backchannel-logout`
+    await whileHanging('/jwks', () => browser.fetch(logOutOf, { method: 'POST', body, headers: FORM }))
+    await peer.stop()
+  })
+
   it('fills no log: a failure has one line, without a stack', async () => {
     office.provider.faults[DESCRIPTION] = { status: 503 }
     assert.equal(await problem(), 'unavailable')
@@ -62,12 +93,59 @@ describe('an identity provider that is out of order for a while', () => {
   it('is told that a logout has failed while its keys cannot be read, and can repeat it', async () => {
     assert.equal(await problem(), null)
     const { id: sub } = office.provider.account
+    await office.provider.replaceKey()
     office.provider.faults['/jwks'] = { status: 503 }
-    const refused = await logOut({ sub })
-    assert.deepEqual([refused.status, JSON.parse(refused.text).errors[0].code], [503, 'unavailable'])
+    offset += LATER
+    for (let repeated = 0; repeated < 2; repeated++) {
+      const refused = await logOut({ sub })
+      assert.deepEqual([refused.status, JSON.parse(refused.text).errors[0].code], [503, 'unavailable'])
+    }
     assert.match(warnings().join(), /unavailable/)
     delete office.provider.faults['/jwks']
+    offset += LATER
     assert.equal((await logOut({ sub })).status, 200)
     assert.equal((await browser.fetch(`${office.url}/office/session`)).status, 401)
+  })
+
+  for (const idIs of ['another', 'the same'] as const) {
+    const replaceKey = () => office.provider.replaceKey(idIs === 'the same' ? office.provider.keyId() : undefined)
+
+    // Proves: replaced-provider-key
+    it(`signs people in at once after it has replaced its key without overlap, below ${idIs} id`, async () => {
+      assert.equal(await problem(), null)
+      for (let times = 0; times < 2; times++) {
+        await replaceKey()
+        browser = new BrowserClient()
+        assert.equal(await problem(), null)
+      }
+    })
+
+    // Proves: replaced-provider-key
+    it(`ends sessions two seconds after it has replaced its key without overlap, below ${idIs} id`, async () => {
+      assert.equal(await problem(), null)
+      const { id: sub } = office.provider.account
+      await replaceKey()
+      offset += LATER
+      assert.equal((await logOut({ sub })).status, 200)
+      assert.equal((await browser.fetch(`${office.url}/office/session`)).status, 401)
+    })
+  }
+
+  // Proves: replaced-provider-key
+  it('is asked for its keys once in two seconds, however many logouts strangers invent', async () => {
+    assert.equal(await problem(), null)
+    stopped = Date.now()
+    offset += LATER
+    office.provider.requests.length = 0
+    const body = async () =>
+      new URLSearchParams({ logout_token: await office.provider.logoutToken({ sub: 'x' }, 'stranger') }).toString()
+    const send = async () =>
+      browser.fetch(`${office.url}/office/sign-in/backchannel-logout`, {
+        method: 'POST',
+        body: await body(),
+        headers: FORM,
+      })
+    for (let sent = 0; sent < 20; sent++) assert.equal((await send()).status, 400)
+    assert.equal(office.provider.requests.filter(line => line === 'GET /jwks').length, 1)
   })
 })

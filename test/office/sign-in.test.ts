@@ -1,10 +1,13 @@
 /** Signing in to the office by an identity provider, and what ends a session, over HTTP. */
 
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { prune } from '../../src/jobs/prune.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { BrowserClient, type PageAnswer } from '../support/office/browser-client.ts'
+import { BrowserClient, type PageAnswer, withoutCallback } from '../support/office/browser-client.ts'
 import { account, type ProvidedOffice, startProvidedOffice } from '../support/office/office.ts'
 
 const SUPPORT = { name: 'Derya Çelik', roles: ['shop-support', 'unknown:role'] }
@@ -93,7 +96,73 @@ for (const engine of engines) {
       const pending = browser.cookie(office.url, 'sepet_office_sign_in') ?? ''
       assert.equal((await browser.open(answered)).url, `${office.url}/office`)
       browser.setCookie(office.url, 'sepet_office_sign_in', pending)
-      assert.equal(problemOf(await browser.open(answered)), 'unavailable')
+      assert.equal(problemOf(await browser.open(answered)), 'expired')
+    })
+
+    // Proves: planted-sign-in
+    it('takes one of two equal answers at two instances at once, and asks the provider once', async () => {
+      office.provider.account = account(SUPPORT)
+      const peer = await office.service.startPeer({ PORT: '0' })
+      const browser = new BrowserClient()
+      const started = await browser.peek(`${office.url}/office/sign-in/start`)
+      const answered = await withoutCallback(browser, started.headers.get('location') ?? '', office.url)
+      const kept = browser.cookie(office.url, 'sepet_office_sign_in') ?? ''
+      office.provider.requests.length = 0
+      const locations = await Promise.all(
+        [office.url, peer.url].map(async url => {
+          const copy = new BrowserClient()
+          copy.setCookie(url, 'sepet_office_sign_in', kept)
+          return (await copy.peek(answered.replace(office.url, url))).headers.get('location')
+        }),
+      )
+      assert.deepEqual(locations.toSorted(), ['/office', '/office/sign-in?problem=expired&to=%2Foffice'])
+      assert.equal(office.provider.requests.filter(line => line === 'POST /token').length, 1)
+      await peer.stop()
+    })
+
+    // Proves: planted-sign-in
+    it('takes no answer after ten minutes, nor one to a sign-in that the browser has invented', async () => {
+      office.provider.account = account(SUPPORT)
+      const peer = await office.service.startPeer({ PORT: '0' }, () => Date.now() + 10 * MINUTE)
+      const browser = new BrowserClient()
+      const started = await browser.peek(`${office.url}/office/sign-in/start`)
+      const answered = await withoutCallback(browser, started.headers.get('location') ?? '', office.url)
+      const kept = browser.cookie(office.url, 'sepet_office_sign_in') ?? ''
+      const invented = { ...JSON.parse(Buffer.from(kept, 'base64url').toString()), to: '/office/carts' }
+      office.provider.requests.length = 0
+      const problemAt = async (url: string, cookie: string) => {
+        const copy = new BrowserClient()
+        copy.setCookie(url, 'sepet_office_sign_in', cookie)
+        return problemOf(await copy.open(answered.replace(office.url, url)))
+      }
+      assert.equal(await problemAt(peer.url, kept), 'expired')
+      const cookie = Buffer.from(JSON.stringify(invented)).toString('base64url')
+      assert.equal(await problemAt(office.url, cookie), 'expired')
+      assert.deepEqual(office.provider.requests, [])
+      await peer.stop()
+    })
+
+    // Proves: flooded-sign-ins
+    it('keeps ten thousand begun sign-ins at most, without what they compare, and deletes old ones', async () => {
+      const { database } = office.service
+      const count = async () => (await database.kysely.selectFrom('office_sign_ins').select('id_hash').execute()).length
+      const begunAt = Date.now() - MINUTE
+      for (let first = 0; first < 10_000; first += 500) {
+        const rows = Array.from({ length: 500 }, (_, n) => ({
+          id_hash: `invented-${first + n}`,
+          begun_at: begunAt + first + n,
+        }))
+        await database.kysely.insertInto('office_sign_ins').values(rows).execute()
+      }
+      const browser = new BrowserClient()
+      await browser.peek(`${office.url}/office/sign-in/start`)
+      assert.equal(await count(), 10_000)
+      const kept = browser.cookie(office.url, 'sepet_office_sign_in') ?? ''
+      const { verifier } = JSON.parse(Buffer.from(kept, 'base64url').toString())
+      const stored = JSON.stringify(await database.kysely.selectFrom('office_sign_ins').selectAll().execute())
+      assert.ok(!stored.includes(verifier) && !stored.includes(kept))
+      await prune(database, Date.now() + 11 * MINUTE, { guestCartTtlDays: 0, eventRetentionDays: 1000 })
+      assert.equal(await count(), 0)
     })
 
     // Proves: planted-sign-in
@@ -103,7 +172,7 @@ for (const engine of engines) {
       await mine.peek(`${office.url}/office/sign-in/start`)
       const started = await theirs.peek(`${office.url}/office/sign-in/start`)
       const answered = await withoutCallback(theirs, started.headers.get('location') ?? '', office.url)
-      assert.equal(problemOf(await mine.open(answered)), 'unavailable')
+      assert.equal(problemOf(await mine.open(answered)), 'expired')
       assert.equal(mine.cookie(office.url, COOKIE), undefined)
     })
 
@@ -231,9 +300,10 @@ for (const engine of engines) {
 
     it('knows no roles', async () => {
       const answer = await new BrowserClient().fetch(`${office.url}/office/sign-in/role`, {
-        ...{ method: 'POST', body: { role: 'owner' } },
+        ...{ method: 'POST', body: { role: 'owner' }, headers: { 'Sepet-Office-Key': 'undefined' } },
       })
       assert.equal(answer.status, 405)
+      assert.ok(!existsSync(join(office.service.config.DATA_DIR, 'office-key')))
       assert.deepEqual(json(await new BrowserClient().fetch(`${office.url}/office/sign-in/options`)), {
         provider: true,
         roles: [],
@@ -265,14 +335,3 @@ describe('an identity provider that does not answer', () => {
     await office.service.stop()
   })
 })
-
-/** Follows redirects to the address at which the provider returns to the office, which is not opened. */
-async function withoutCallback(browser: BrowserClient, start: string, officeUrl: string): Promise<string> {
-  let url = start
-  for (let hops = 0; hops < 10; hops++) {
-    const { headers } = await browser.peek(url)
-    url = new URL(headers.get('location') ?? '', url).href
-    if (url.startsWith(officeUrl)) return url
-  }
-  throw new Error('the provider did not return')
-}

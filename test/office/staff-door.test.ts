@@ -21,7 +21,7 @@ describe('the door to the admin API', () => {
     const { built, ...found } = await withRoutes(() => startOffice('sqlite'))
     office = built
     routes = found.routes.filter(({ url, method }) => url.startsWith(ADMIN) && ['GET', ...WRITES].includes(method))
-    owner = await signInAs(office.url, 'owner')
+    owner = await signInAs(office, 'owner')
   })
   after(() => office.service.stop())
 
@@ -30,7 +30,7 @@ describe('the door to the admin API', () => {
 
   it('lets the owner through to every operation, and a person without the scope to none', async () => {
     assert.ok(operations().length > 25)
-    const warehouse = await signInAs(office.url, 'warehouse')
+    const warehouse = await signInAs(office, 'warehouse')
     const lacking = operations().filter(({ access }) => /customers|promotions|webhooks|carts/.test(access))
     for (const route of operations()) {
       const { status } = await owner.fetch(through(route), { method: route.method })
@@ -119,7 +119,7 @@ describe('the door to the admin API', () => {
   })
 
   it('ends with the session', async () => {
-    const browser = await signInAs(office.url, 'owner')
+    const browser = await signInAs(office, 'owner')
     const address = `${office.url}/office/api/v3/admin/customers`
     assert.equal((await browser.fetch(address)).status, 200)
     const cookie = browser.cookie(office.url, 'sepet_office') ?? ''
@@ -132,8 +132,9 @@ describe('the door to the admin API', () => {
 describe('signing out', () => {
   // Proves: foreign-office
   it('is refused to other sites', async () => {
-    const { service, url } = await startOffice('sqlite')
-    const browser = await signInAs(url, 'support')
+    const office = await startOffice('sqlite')
+    const { service, url } = office
+    const browser = await signInAs(office, 'support')
     for (const headers of [{ Origin: 'https://evil.example' }, { Origin: '' }]) {
       const answer = await browser.fetch(`${url}/office/sign-out`, { method: 'POST', headers })
       assert.equal(codeOf(answer), '403 cross_site_request')

@@ -121,8 +121,8 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
   /** The metrics and their labels; Prometheus itself adds `job` and `instance`, and the metric `up`. */
   const metrics = new Map([['up', new Set<string>()]])
   before(async () => {
-    const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
-    const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1', ...QUICK })
+    const redis = { REDIS_URL: process.env.TEST_REDIS_URL ?? '', REDIS_TIMEOUT_MS: '60000' }
+    const service = await startService('postgres', { ...redis, CART_RATE_LIMIT: '1', ...QUICK })
     await useEverything(service)
     const { text } = await service.call('GET', '/metrics')
     // A metric without a series, such as garbage collection before its first run, still has its type.

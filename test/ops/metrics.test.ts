@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { complete, hold, readCart, release } from '../support/checkouts/orders.ts'
 import { guardedShop, setStock } from '../support/checkouts/stock.ts'
@@ -157,8 +158,10 @@ for (const engine of engines) {
       await service.call('GET', '/cart', { token: await service.token('guest') })
       assert.ok(Number(await sample(service, 'nodejs_eventloop_lag_p99_seconds')) >= 0)
       assert.ok(Number(await sample(service, 'process_resident_memory_bytes')) > 1e6)
-      const idle = await sample(service, 'sepet_database_connections{state="idle"}')
-      assert.ok(engine === 'postgres' ? Number(idle) >= 1 : idle === undefined)
+      const idle = () => sample(service, 'sepet_database_connections{state="idle"}')
+      if (engine === 'sqlite') assert.equal(await idle(), undefined)
+      // The deliveries to webhooks look into the database at any time, perhaps by the only connection.
+      else while (!(Number(await idle()) >= 1)) await sleep(20)
       await service.stop()
     })
   })

@@ -31,23 +31,20 @@ for (const engine of engines) {
   describe(`pruning on ${engine}`, () => {
     it('deletes used handoffs an hour after they expired, and sessions after two idle hours', async () => {
       const service = await startService(engine)
+      const begunAt = Date.now()
       const member = await service.token('member', { id: String(ids.member) })
       const { token } = await issueHandoff(service, member)
       await consumeHandoff(service, token)
       const cookie = await signIn(service, member)
-      const after = async (minutes: number) => {
-        const { usedHandoffs, webSessions } = await prune(
-          service.database,
-          Date.now() + minutes * MINUTE_MS,
-          KEEP_CARTS,
-        )
+      const after = async (minutes: number, since = Date.now()) => {
+        const { usedHandoffs, webSessions } = await prune(service.database, since + minutes * MINUTE_MS, KEEP_CARTS)
         return { usedHandoffs, webSessions }
       }
-      assert.deepEqual(await after(60), { usedHandoffs: 0, webSessions: 0 })
+      assert.deepEqual(await after(60, begunAt), { usedHandoffs: 0, webSessions: 0 })
       assertRefused(await consumeHandoff(service, token))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
       assert.deepEqual(await after(62), { usedHandoffs: 2, webSessions: 0 })
-      assert.deepEqual(await after(119), { usedHandoffs: 0, webSessions: 0 })
+      assert.deepEqual(await after(119, begunAt), { usedHandoffs: 0, webSessions: 0 })
       assert.deepEqual(await after(121), { usedHandoffs: 0, webSessions: 2 })
       assert.equal((await sessionOf(service, cookie)).identity, 'none')
       await service.stop()
@@ -56,18 +53,20 @@ for (const engine of engines) {
     it('deletes released and expired checkouts 90 days after the end of their holds, and keeps the others', async () => {
       const service = await startService(engine)
       await importCoupon(service)
+      const begunAt = Date.now()
       for (const reference of ['released', 'expired', 'completed', 'cancelled'])
         await holdWithCoupon(service, reference)
       await release(service, 'released')
       for (const reference of ['completed', 'cancelled']) await complete(service, reference)
       await release(service, 'cancelled')
-      const after = async (ms: number) => (await prune(service.database, Date.now() + ms, KEEP_CARTS)).checkouts
+      const after = async (ms: number, since = Date.now()) =>
+        (await prune(service.database, since + ms, KEEP_CARTS)).checkouts
       const statuses = async () => {
         const references = ['released', 'expired', 'completed', 'cancelled']
         const answers = await Promise.all(references.map(each => callCheckout(service, 'GET', each)))
         return answers.map(({ status }) => status)
       }
-      assert.equal(await after(90 * DAY_MS + 29 * MINUTE_MS), 0)
+      assert.equal(await after(90 * DAY_MS + 29 * MINUTE_MS, begunAt), 0)
       assert.deepEqual(await statuses(), [200, 200, 200, 200])
       assert.equal(await after(90 * DAY_MS + 31 * MINUTE_MS), 2)
       assert.deepEqual(await statuses(), [404, 404, 200, 200])
@@ -80,15 +79,16 @@ for (const engine of engines) {
     it('deletes the uses of expired holds an hour later; the use of a completed one counts for ever', async () => {
       const service = await startService(engine)
       await importCoupon(service)
+      const begunAt = Date.now()
       for (const reference of ['held', 'completed']) await holdWithCoupon(service, reference)
       await complete(service, 'completed')
-      const used = async (ms: number) => {
-        await prune(service.database, Date.now() + ms, KEEP_CARTS)
+      const used = async (ms: number, since = Date.now()) => {
+        await prune(service.database, since + ms, KEEP_CARTS)
         const uses = service.database.kysely.selectFrom('promotion_uses').select('reference').orderBy('reference')
         return (await uses.execute()).map(({ reference }) => reference)
       }
       assert.deepEqual(await used(0), ['completed', 'held'])
-      assert.deepEqual(await used(89 * MINUTE_MS), ['completed', 'held'])
+      assert.deepEqual(await used(89 * MINUTE_MS, begunAt), ['completed', 'held'])
       assert.deepEqual(await used(91 * MINUTE_MS), ['completed'])
       assert.deepEqual(await used(4_000 * DAY_MS), ['completed'])
       await holdWithCoupon(service, 'late')

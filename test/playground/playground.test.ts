@@ -13,6 +13,8 @@ import { engines } from '../support/database/engines.ts'
 import { type RawAnswer, sendRaw } from '../support/http/raw-http.ts'
 import { customer, ids, product } from '../support/import/shop-file.ts'
 import type { TestService } from '../support/service/service.ts'
+import { freePort } from '../support/service/test-server.ts'
+import { awaitProfile } from '../support/ucp/platform.ts'
 
 /** Files of Preact and htm that the page imports. */
 const VENDORS = ['/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
@@ -300,6 +302,39 @@ for (const engine of engines) {
       assert.deepEqual([...profile.capabilities].sort(), Object.values(CAPABILITIES).sort())
     })
 
+    // Proves: local-profile
+    it('has the only profile on this machine that the agents’ door takes without a list', async () => {
+      const asAgent = async (at: TestService, profile: string) => {
+        const { status, json } = await at.call('POST', '/ucp/v1/catalog/search', {
+          body: { query: 'keten' },
+          headers: { 'UCP-Agent': `profile="${profile}"` },
+        })
+        return status === 200 ? 'ok' : (json as { code: string }).code
+      }
+      const path = '/playground/browser/agent/profile.json'
+      const own = `${service.config.PUBLIC_URL}${path}`
+      await awaitProfile(service, own)
+      assert.equal(await asAgent(service, own), 'ok')
+      for (const other of [
+        `${own}?x`,
+        own.replace('/agent/', '/'),
+        own.replace('localhost', '127.0.0.1'),
+        `${service.config.PUBLIC_URL}/health/live`,
+        `http://localhost:${await freePort()}${path}`,
+      ]) {
+        assert.equal(await asAgent(service, other), 'profile_not_allowed', other)
+      }
+      const peers = [
+        { UCP_PLATFORM_PROFILES: 'https://agent.example.com' },
+        { ACCESS_TOKEN_MEMBER_CLAIM: 'member', UCP_PLATFORM_PROFILES: '*' },
+      ]
+      for (const env of peers) {
+        const peer = await service.startPeer({ ...env, PORT: '0' })
+        assert.equal(await asAgent(peer, own), 'profile_not_allowed')
+        await peer.stop()
+      }
+    })
+
     it('contains members without email addresses, coupons, and current campaigns', async () => {
       const { body } = await ask(service, 'GET', '/playground/shop')
       assert.doesNotMatch(body, /@/)
@@ -354,6 +389,18 @@ for (const engine of engines) {
     })
 
     // Proves: playground-on-server
+    it('knows no test members, their tokens and their prices as long as the shop has a real customer', async () => {
+      const dealers = await products(service, '?customerId=2')
+      assert.notDeepEqual(dealers, await products(service))
+      await service.importShop({ customers: [customer(899, { email: 'ayse@shop.com.tr' })] })
+      const answer = await ask(service, 'POST', '/playground/tokens', fromPage(service), '{"customerId":2}')
+      assert.deepEqual([answer.status, JSON.parse(answer.body).errors[0].source.pointer], [422, '/customerId'])
+      assert.deepEqual(await products(service, '?customerId=2'), await products(service))
+      await service.database.kysely.deleteFrom('customers').where('id', '=', 899).execute()
+      assert.deepEqual(await products(service, '?customerId=2'), dealers)
+    })
+
+    // Proves: playground-on-server
     it('mints no token for a real customer, and contains neither their names nor any coupon of their shop', async () => {
       const emails = ['ayse@example.com.tr', 'customer-1@generated.invalid', 'ayse@test.co', 'a@b.example.co']
       const real = emails.map((email, n) => customer(900 + n, { email, name: 'Gizli', customerGroupId: 1 }))
@@ -366,7 +413,7 @@ for (const engine of engines) {
       const { body } = await ask(service, 'GET', '/playground/shop')
       assert.doesNotMatch(body, /Gizli/)
       const { coupons, members } = JSON.parse(body) as ShopDocument
-      assert.deepEqual([coupons, members.length], [[], 6])
+      assert.deepEqual([coupons, members], [[], []])
       assert.deepEqual(await products(service, '?customerId=900'), await products(service))
     })
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { forgetPart, forgetRest } from '../../src/customers/forget-customer.sql.ts'
 import { transaction } from '../../src/db/database.ts'
-import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold } from '../support/checkouts/orders.ts'
 import { countDeadlocks, engines } from '../support/database/engines.ts'
 import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
@@ -146,16 +146,18 @@ for (const engine of engines) {
         for (const guest of guests) await addItem(service, guest, ids.plain)
         const own = guests[0] ?? ''
         await hold(service, asGuest, own)
-        const answers = await Promise.all([
-          ...guests.map((guestToken, n) =>
-            (n % 2 ? peer : service).call('POST', '/cart/merge', { token, body: { guestToken } }),
+        const writes = [
+          ...guests.map(
+            (guestToken, n) => () =>
+              (n % 2 ? peer : service).call('POST', '/cart/merge', { token, body: { guestToken } }),
           ),
-          complete(peer, held),
-          complete(service, asGuest),
-          callCheckout(peer, 'PUT', later, { subject: `member:${id}`, expected: { grandTotal: '1' } }),
-          remove(id),
-          peer.call('DELETE', `${CUSTOMERS}/${id}`, { token: admin }),
-        ])
+          () => complete(peer, held),
+          () => complete(service, asGuest),
+          () => callCheckout(peer, 'PUT', later, { subject: `member:${id}`, expected: { grandTotal: '1' } }),
+          () => remove(id),
+          () => peer.call('DELETE', `${CUSTOMERS}/${id}`, { token: admin }),
+        ]
+        const answers = await Promise.all(writes.map(whenFree))
         for (const { status, text } of answers) assert.ok(status < 500, text)
         const named = await columnsWith(service.database, [`member:${id}`, String(id)])
         assert.deepEqual(

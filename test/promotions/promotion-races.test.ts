@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { refusalsOf } from '../support/cart/cart.ts'
+import { refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
-import { untilLockWait } from '../support/import/imports.ts'
+import { untilOneWaits } from '../support/database/locks.ts'
 import {
   type CallPromotions,
   campaign,
@@ -20,6 +20,12 @@ import { startService, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = 8
 
+/** Creates the function that calls the endpoints of a service, again while a write is refused after five seconds of other writes. */
+async function patientCaller(service: TestService): Promise<CallPromotions> {
+  const call = await promotionCaller(service)
+  return (...sent) => whenFree(() => call(...sent))
+}
+
 for (const engine of engines) {
   describe(`simultaneous writes of coupons and campaigns on ${engine}`, () => {
     let service: TestService
@@ -30,8 +36,8 @@ for (const engine of engines) {
     before(async () => {
       service = await startService(engine)
       peer = await service.startPeer()
-      call = await promotionCaller(service)
-      callPeer = await promotionCaller({ ...peer, token: service.token })
+      call = await patientCaller(service)
+      callPeer = await patientCaller({ ...peer, token: service.token })
     })
     after(async () => {
       await peer.stop()
@@ -123,13 +129,13 @@ describe('a write of a coupon while an import locks the shop', { skip }, () => {
   after(() => service.stop())
 
   it('waits its turn, with one connection for all writes, while carts are served', async () => {
-    const call = await promotionCaller(service)
+    const call = await patientCaller(service)
     const token = await service.token('guest')
     const { kysely, connections } = service.database
     const writes = await kysely.transaction().execute(async within => {
       await sql`update shop set revision = revision + 1`.execute(within)
       const started = Array.from({ length: 15 }, (_, n) => call('PUT', couponPath(`SIRA${n}`), coupon()))
-      await untilLockWait(kysely)
+      await untilOneWaits({ kysely })
       assert.equal((await service.call('GET', '/cart', { token })).status, 200)
       // The lock and one write; writes that wait with connections of their own would be refused after five seconds.
       while ((connections?.().busy ?? 0) > 2) await sleep(5)

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { freePort } from '../support/service/test-server.ts'
 import { ask, type Question, sendMessage, type Told, TRANSPORTS } from '../support/ucp/ask.ts'
 import { type Door, startDoor, type ToyCall, toyOperations } from '../support/ucp/door.ts'
-import { type AgentPlatform, profileText, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, profileText, startPlatform } from '../support/ucp/platform.ts'
 import { assertConforms } from '../support/ucp/schemas.ts'
 
 const CODES: Record<string, [status: number, rpcCode: number]> = {
@@ -22,17 +23,28 @@ const key = (name: string) => `${name}-${randomBytes(16).toString('hex')}`
 
 /** Asks over both transports. @throws AssertionError when their answers differ @returns the code, and the answer of REST */
 async function codeOf(door: Door, question: Question): Promise<[code: string, told: Told]> {
+  const began = performance.now()
   const [rest, mcp] = [
     await ask(door, 'REST', 'create_cart', { body: {}, ...question }),
     await ask(door, 'MCP', 'create_cart', { body: {}, ...question }),
   ]
+  const passed = Math.ceil((performance.now() - began) / 1_000)
   const { retry_after: _, ...document } = mcp.json
-  assert.deepEqual([rest.code, rest.json], [mcp.code, document])
+  assert.deepEqual([rest.code, withoutSeconds(rest.json)], [mcp.code, withoutSeconds(document)])
   if (rest.code === undefined) return ['ok', rest]
   assertConforms('refusal', rest.json)
   assert.deepEqual([rest.status, mcp.rpcCode], CODES[rest.code])
-  assert.deepEqual(rest.headers.get('retry-after'), mcp.headers.get('retry-after'))
+  // Both tell the seconds until one time, and some may have passed between them.
+  const [first, second] = [rest, mcp].map(({ headers }) => headers.get('retry-after'))
+  assert.equal(first === null, second === null)
+  const fewer = Number(first) - Number(second)
+  assert.ok(fewer >= 0 && fewer <= passed, `${first} s, then ${second} s`)
   return [rest.code, rest]
+}
+
+/** A document without the seconds that it tells to wait. */
+function withoutSeconds({ content, ...others }: Record<string, unknown>): object {
+  return { ...others, ...(content !== undefined && { content: String(content).replace(/ in \d+ s\./, ' in … s.') }) }
 }
 
 describe('a platform', () => {
@@ -41,7 +53,9 @@ describe('a platform', () => {
   const calls: ToyCall[] = []
   before(async () => {
     platform = await startPlatform()
-    door = await startDoor({ operations: toyOperations(calls) })
+    // Its many profiles are of one origin.
+    const env = { UCP_PLATFORM_PROFILES: `*,${platform.origin}`, UCP_FETCH_BUDGET: '1000' }
+    door = await startDoor({ operations: toyOperations(calls), env })
   })
   after(async () => {
     await door.stop()
@@ -217,7 +231,7 @@ describe('the settings of the agents’ door', () => {
   const open = async (env: NodeJS.ProcessEnv) => {
     await door?.stop()
     calls.length = 0
-    door = await startDoor({ env, operations: toyOperations(calls) })
+    door = await startDoor({ env: { ...listing(platform), ...env }, operations: toyOperations(calls) })
     return door
   }
   after(() => door?.stop())
@@ -295,6 +309,36 @@ describe('the settings of the agents’ door', () => {
       (await open({ UCP_PLATFORM_PROFILES: origin })) && (await codeOf(door as Door, { profile: `${origin}/any` }))[0],
       'ok',
     )
+  })
+
+  // Proves: local-profile
+  it('name with * no profile on this machine, whether its port is open or not, and tell how to list it', async () => {
+    const [answering, silent] = [platform.origin, `http://127.0.0.1:${await freePort()}`]
+    for (const list of ['', '*', 'https://agent.example.com', '*, http://localhost:1']) {
+      const opened = await open({ UCP_PLATFORM_PROFILES: list })
+      platform.fetched.length = 0
+      const told = []
+      for (const origin of [answering, silent, answering.replace('127.0.0.1', 'localhost'), 'http://localhost']) {
+        const [code, { json }] = await codeOf(opened, { profile: `${origin}/profile.json` })
+        const { content } = json as { content: string }
+        assert.ok(content.includes(`UCP_PLATFORM_PROFILES=*,${origin}.`), content)
+        told.push(`${code} ${content.replaceAll(origin, '')}`)
+      }
+      assert.equal(new Set(told).size, 1)
+      assert.match(told[0] ?? '', /^profile_not_allowed /)
+      assert.deepEqual(platform.fetched, [])
+      assert.equal(await opened.metric('sepet_ucp_profile_fetches_total{outcome="failed"}'), 0)
+    }
+    const listed = await open({ UCP_PLATFORM_PROFILES: `*,${platform.origin}` })
+    assert.equal((await codeOf(listed, { profile: platform.profile }))[0], 'ok')
+  })
+
+  // Proves: local-profile
+  it('list a profile on this machine in its key as little as in *', async () => {
+    const own = key('own')
+    const opened = await open({ UCP_PLATFORM_PROFILES: '*', UCP_API_KEYS: `${own}=${platform.origin}` })
+    const [code] = await codeOf(opened, { profile: platform.profile, headers: { 'X-API-Key': own } })
+    assert.equal(code, 'profile_not_allowed')
   })
 
   // Proves: agent-flood

@@ -6,7 +6,7 @@ import { engines } from '../support/database/engines.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { type Agent, assertFailed, createAgent, linesOf, type ToldCart } from '../support/ucp/carts.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 
 const ROUNDS = rounds({ short: 4, long: 100 })
 const quantities = (cart: ToldCart) => cart.line_items.map(({ item, quantity }) => `${item.id}×${quantity}`)
@@ -19,7 +19,7 @@ for (const engine of engines) {
     let agents: Agent[]
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine)
+      service = await startService(engine, listing(platform))
       peer = await service.startPeer()
       agents = [service, peer].map(each => createAgent(each, platform.profile))
     })

@@ -9,7 +9,7 @@ import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { type Agent, assertFailed, createAgent, entriesOf, linesOf, messagesOf } from '../support/ucp/carts.ts'
-import { type AgentPlatform, profileText, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, profileText, startPlatform } from '../support/ucp/platform.ts'
 
 const UNKNOWN = 'A'.repeat(32)
 
@@ -17,15 +17,18 @@ for (const engine of engines) {
   describe(`an agent’s cart on ${engine}`, () => {
     let service: TestService
     let platform: AgentPlatform
+    /** Has no discounts. */
+    let plain: AgentPlatform
     let agent: Agent
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine, { CART_MAX_LINES: '3' })
+      plain = await startPlatform(profileText(['dev.ucp.shopping.cart']))
+      service = await startService(engine, { ...listing(platform, plain), CART_MAX_LINES: '3' })
       agent = createAgent(service, platform.profile)
     })
     after(async () => {
       await service.stop()
-      await platform.stop()
+      for (const each of [platform, plain]) await each.stop()
     })
 
     it('is refused for every body of another form, with the place of the first problem', async () => {
@@ -295,7 +298,6 @@ for (const engine of engines) {
     })
 
     it('sends and reads no discounts of a platform that has none', async () => {
-      const plain = await startPlatform(profileText(['dev.ucp.shopping.cart']))
       const without = createAgent(service, plain.profile)
       await service.importShop({ coupons: [{ code: 'ON', discountType: 'percent', value: '10' }] })
       const cart = await without.created({ line_items: linesOf('101×1'), discounts: 'not read' })
@@ -307,7 +309,6 @@ for (const engine of engines) {
       assert.deepEqual(seen, rest)
       await without.updated(withCode.id, { line_items: linesOf('101×1') })
       assert.equal('discounts' in (await agent.found(withCode.id)), false)
-      await plain.stop()
     })
 
     it('is no guest’s cart: no token and no checkout reaches it', async () => {

@@ -141,8 +141,8 @@ for (const engine of engines) {
       for (const id of ['103', '102-1', 'x']) {
         const { ucp, messages } = await shop.getProduct({ id })
         assert.deepEqual(
-          [ucp.status, messages?.map(({ type, code }) => [type, code])],
-          ['error', [['error', 'not_found']]],
+          [ucp.status, messages?.map(({ type, code, severity }) => [type, code, severity])],
+          ['error', [['error', 'not_found', 'unrecoverable']]],
         )
       }
     })

@@ -9,7 +9,7 @@ import { engines } from '../support/database/engines.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { createAgentCart, openAsNewGuest, openLink } from '../support/ucp/links.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 import { actFor, cookieOf, logIn, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 interface Exported {
@@ -23,7 +23,7 @@ for (const engine of engines) {
     let customerId = 200
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine)
+      service = await startService(engine, listing(platform))
     })
     after(async () => {
       await service.stop()

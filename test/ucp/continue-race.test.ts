@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
-import { linesOf } from '../support/cart/cart.ts'
+import { linesOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { eventsAfter } from '../support/events/events.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
-import { assertOpened, createAgentCart, openAsNewGuest, openLink } from '../support/ucp/links.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { assertOpened, createAgentCart, openAsNewGuest, openWhenFree } from '../support/ucp/links.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 import { cookieOf, logIn, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const OPENINGS = 50
@@ -24,7 +24,7 @@ for (const engine of engines) {
     let customerId = 300
     before(async () => {
       platform = await startPlatform()
-      const service = await startService(engine)
+      const service = await startService(engine, listing(platform))
       instances = [service, await service.startPeer()]
     })
     after(async () => {
@@ -40,7 +40,7 @@ for (const engine of engines) {
     }
     const at = (n: number) => instances[n % 2 === 0 ? 0 : 1]
     const openMany = (cart: { link: string }, cookie?: string) =>
-      Promise.all(Array.from({ length: OPENINGS }, (_, n) => openLink(at(n), cart, cookie)))
+      Promise.all(Array.from({ length: OPENINGS }, (_, n) => openWhenFree(at(n), cart, cookie)))
 
     // Proves: repeated-cart-link
     it('bring once into the cart of one session, with one event', async () => {
@@ -77,7 +77,7 @@ for (const engine of engines) {
           })(),
         ])
         await cart.update([`${ids.plain}×${most}`])
-        await openLink(instances[0], cart, cookie)
+        await openWhenFree(instances[0], cart, cookie)
         assert.deepEqual(await linesIn(cookie), [`${ids.plain}×${most}`])
       }
     })
@@ -88,13 +88,13 @@ for (const engine of engines) {
         await newMember()
         const cart = await fill(`${ids.plain}×2`)
         const [answer, ...opened] = await Promise.all([
-          logIn(instances[1], { customerId }, guest),
-          ...Array.from({ length: 8 }, (_, n) => openLink(at(n), cart, guest)),
+          whenFree(() => logIn(instances[1], { customerId }, guest)),
+          ...Array.from({ length: 8 }, (_, n) => openWhenFree(at(n), cart, guest)),
         ])
         assert.equal(answer.status, 200, answer.text)
         for (const each of opened) assertOpened(each)
         const cookie = cookieOf(answer)
-        await openLink(instances[0], cart, cookie)
+        await openWhenFree(instances[0], cart, cookie)
         assert.deepEqual((await linesIn(cookie)).sort(), [`${ids.plain}×2`, `${ids.taxFree}×1`])
       }
     })
@@ -105,8 +105,8 @@ for (const engine of engines) {
         const cookie = await signIn(instances[0], await newMember())
         const cart = await fill(`${ids.plain}×2`)
         const [deleted, ...opened] = await Promise.all([
-          instances[1].call('DELETE', `${CUSTOMERS}/${customerId}`, { token: admin }),
-          ...Array.from({ length: 8 }, (_, n) => openLink(at(n), cart, cookie)),
+          whenFree(() => instances[1].call('DELETE', `${CUSTOMERS}/${customerId}`, { token: admin })),
+          ...Array.from({ length: 8 }, (_, n) => openWhenFree(at(n), cart, cookie)),
         ])
         assert.equal(deleted.status, 204)
         for (const each of opened) assertOpened(each)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { CONTINUE, SESSION } from '../../src/api-paths.ts'
 import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
-import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, type ShownCart } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { type EventData, eventsAfter } from '../support/events/events.ts'
 import { customer, ids, product } from '../support/import/shop-file.ts'
@@ -18,7 +18,7 @@ import {
   openAsNewGuest,
   openLink,
 } from '../support/ucp/links.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 import { actFor, cookieOf, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const open = { SatinAlmaSureciUyeliksizBasla: 1, UyelikOlmadanDevamEtGoster: 1 }
@@ -34,7 +34,7 @@ for (const engine of engines) {
     let people = 100
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine)
+      service = await startService(engine, listing(platform))
     })
     after(async () => {
       await service.stop()
@@ -208,7 +208,7 @@ for (const engine of engines) {
       await openLink(service, await fill([`${ids.plain}×1`], ['YAZ10']), cookie)
       assert.equal((await cartIn(cookie)).data.attributes.appliedCoupon, undefined)
       const { json } = await service.call('GET', '/cart', { token: member })
-      assert.equal((json as { meta: { coupon: { code: string } } }).meta.coupon.code, 'KIS15')
+      assert.equal((json as ShownCart).data.meta?.coupon?.code, 'KIS15')
     })
 
     it('records one event for what was brought, about the owner of the visitor’s cart', async () => {
@@ -400,7 +400,7 @@ describe('links of agents’ carts', () => {
 
   it('bring up to CART_MAX_LINES lines, and equal lines beyond', async () => {
     const platform = await startPlatform()
-    const service = await startService('sqlite')
+    const service = await startService('sqlite', listing(platform))
     const small = await service.startPeer({ CART_MAX_LINES: '2' })
     const cart = await createAgentCart(service, platform, [
       `${ids.plain}×1`,

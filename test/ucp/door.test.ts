@@ -6,7 +6,7 @@ import { newAddress } from '../support/http/networks.ts'
 import { sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { sendMessage } from '../support/ucp/ask.ts'
-import { startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, awaitProfile, listing, startPlatform } from '../support/ucp/platform.ts'
 import { assertConforms } from '../support/ucp/schemas.ts'
 
 const PROFILE = '/.well-known/ucp'
@@ -14,10 +14,17 @@ const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 describe('the agents’ door', () => {
   let service: TestService
+  let platform: AgentPlatform
   before(async () => {
-    service = await startService('sqlite', { PUBLIC_URL: 'https://shop.example.com/basket/', TRUST_PROXY: '1' })
+    platform = await startPlatform()
+    const behindProxy = { PUBLIC_URL: 'https://shop.example.com/basket/', TRUST_PROXY: '1' }
+    service = await startService('sqlite', { ...listing(platform), ...behindProxy })
+    await awaitProfile(service, platform.profile)
   })
-  after(() => service.stop())
+  after(async () => {
+    await service.stop()
+    await platform.stop()
+  })
 
   it('has a public profile, which names where it is spoken to', async () => {
     const { status, headers, json } = await service.call('GET', PROFILE)
@@ -71,7 +78,6 @@ describe('the agents’ door', () => {
   })
 
   it('refuses preconditions, which it cannot honour, instead of ignoring them', async () => {
-    const platform = await startPlatform()
     const body = { line_items: [] }
     const agent = { 'UCP-Agent': platform.agent }
     const { id } = (await service.call('POST', '/ucp/v1/carts', { body, headers: agent })).json as { id: string }
@@ -87,11 +93,9 @@ describe('the agents’ door', () => {
     }
     const tagged = { ...agent, 'If-None-Match': '"1"' }
     assert.equal((await service.call('GET', `/ucp/v1/carts/${id}`, { headers: tagged })).status, 200)
-    await platform.stop()
   })
 
   it('counts a body that is no JSON by the code that its answer has', async () => {
-    const platform = await startPlatform()
     const counted = async () => {
       const { text } = await service.call('GET', '/metrics')
       return Number(
@@ -103,11 +107,9 @@ describe('the agents’ door', () => {
     const request = { method: 'POST', path: '/ucp/v1/carts', headers, body: Buffer.from('{') }
     assert.equal((await sendRaw(service.url, request)).status, 400)
     assert.equal(await counted(), before + 1)
-    await platform.stop()
   })
 
   it('names the argument of a tool that is missing', async () => {
-    const platform = await startPlatform()
     for (const [name, place] of [
       ['create_cart', '$.cart'],
       ['search_catalog', '$.catalog'],
@@ -117,7 +119,6 @@ describe('the agents’ door', () => {
       const { error } = json as { error: { code: number; message: string } }
       assert.deepEqual([status, error.code, error.message], [400, -32602, `${place} must be a JSON object.`])
     }
-    await platform.stop()
   })
 
   // Proves: agent-flood
@@ -139,7 +140,6 @@ describe('the agents’ door', () => {
 
   // Proves: agent-secrets
   it('writes neither keys, profiles nor bodies into logs and metrics', async () => {
-    const platform = await startPlatform()
     const key = 'k3y-of-the-platform-0123456789abcdef'
     const keyed = await service.startPeer({ UCP_API_KEYS: key, LOG_LEVEL: 'trace' })
     const headers = { 'UCP-Agent': platform.agent, 'X-API-Key': key, 'Idempotency-Key': 'idem-p0tent' }
@@ -162,7 +162,6 @@ describe('the agents’ door', () => {
         assert.ok(!told.includes(secret), secret)
     }
     await keyed.stop()
-    await platform.stop()
   })
 })
 

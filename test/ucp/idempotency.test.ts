@@ -7,7 +7,7 @@ import { engines } from '../support/database/engines.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { ask, TRANSPORTS, type Transport } from '../support/ucp/ask.ts'
 import { type Agent, assertFailed, createAgent, linesOf } from '../support/ucp/carts.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, awaitProfile, listing, startPlatform } from '../support/ucp/platform.ts'
 
 const REPLAYED = 'idempotency-replayed'
 
@@ -15,15 +15,18 @@ for (const engine of engines) {
   describe(`an idempotency key of an agent on ${engine}`, () => {
     let service: TestService
     let platform: AgentPlatform
+    let another: AgentPlatform
     let agent: Agent
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine)
+      another = await startPlatform()
+      service = await startService(engine, listing(platform, another))
       agent = createAgent(service, platform.profile)
+      await awaitProfile(service, platform.profile)
     })
     after(async () => {
       await service.stop()
-      await platform.stop()
+      for (const each of [platform, another]) await each.stop()
     })
     const countCarts = async () => (await service.database.kysely.selectFrom('ucp_carts').selectAll().execute()).length
     const keysOf = async () =>
@@ -84,14 +87,31 @@ for (const engine of engines) {
     })
 
     it('is another platform’s own', async () => {
-      const other = await startPlatform()
       const one = await agent.created({ line_items: [] }, { idempotencyKey: 'same' })
-      const two = await createAgent(service, other.profile).created(
+      const two = await createAgent(service, another.profile).created(
         { line_items: linesOf('101×1') },
         { idempotencyKey: 'same' },
       )
       assert.notEqual(one.id, two.id)
-      await other.stop()
+    })
+
+    // Proves: agent-repeats-another
+    it('is of one profile, also where another has the same origin', async () => {
+      const body = { line_items: linesOf('101×1') }
+      const [one, two] = [agent, createAgent(service, `${platform.profile}?other`)]
+      await awaitProfile(service, `${platform.profile}?other`)
+      const own = await one.created(body, { idempotencyKey: 'shared-origin' })
+      const told = await two.create(body, { idempotencyKey: 'shared-origin' })
+      assert.deepEqual([told.status, told.headers.get(REPLAYED)], [201, null])
+      assert.notEqual(told.json.id, own.id)
+      // Other parameters tell nothing of the key either.
+      assert.equal((await two.create({ line_items: [] }, { idempotencyKey: 'shared-origin-2' })).status, 201)
+      await one.created(body, { idempotencyKey: 'shared-origin-2' })
+      const long = `${platform.origin}/${'x'.repeat(2_000)}`
+      await awaitProfile(service, long)
+      const { created } = createAgent(service, long)
+      const first = await created(body, { idempotencyKey: 'x'.repeat(255) })
+      assert.deepEqual(await created(body, { idempotencyKey: 'x'.repeat(255) }), first)
     })
 
     it('is spent by no answer with status error and no refusal', async () => {

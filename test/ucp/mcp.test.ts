@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { rounds } from '../support/runner/rounds.ts'
 import { sendMessage } from '../support/ucp/ask.ts'
 import { type Door, startDoor, type ToyCall, toyOperations } from '../support/ucp/door.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 
 const NEWEST = '2025-11-25'
 
@@ -41,7 +41,10 @@ const request = (method: string, params?: unknown, id: unknown = 1) => ({ jsonrp
 describe('MCP', () => {
   before(async () => {
     platform = await startPlatform()
-    door = await startDoor({ operations: toyOperations(calls), env: { CORS_ORIGINS: 'https://agents.example.com' } })
+    door = await startDoor({
+      operations: toyOperations(calls),
+      env: { ...listing(platform), CORS_ORIGINS: 'https://agents.example.com' },
+    })
   })
   after(async () => {
     await door.stop()

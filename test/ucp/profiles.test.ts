@@ -15,13 +15,11 @@ import { type Certificate, makeAuthority } from '../support/outgoing/certificate
 import { type NameServer, startNameServer } from '../support/outgoing/name-server.ts'
 import { networkOf, type Receiver, startReceiver } from '../support/outgoing/receiver.ts'
 import { ask, TRANSPORTS } from '../support/ucp/ask.ts'
-import { type Door, startDoor, toyOperations } from '../support/ucp/door.ts'
-import { type AgentPlatform, type AnswerProfile, profileText, startPlatform } from '../support/ucp/platform.ts'
+import { type Door, PATIENCE_MS, startDoor, toyOperations } from '../support/ucp/door.ts'
+import { type AgentPlatform, type AnswerProfile, listing, profileText, startPlatform } from '../support/ucp/platform.ts'
 
 const LIMIT = 65_536
 const bomb = gzipSync(Buffer.alloc(50_000_000))
-/** Time for profiles that end, on a machine of any speed. */
-const PATIENCE_MS = 60_000
 /** A profile of a length in bytes. */
 const profileOf = (bytes: number) => {
   const empty = profileText(undefined, { name: '' })
@@ -29,11 +27,10 @@ const profileOf = (bytes: number) => {
 }
 const ok = (response: ServerResponse, headers: Record<string, string> = {}) => response.writeHead(200, headers)
 /** Starts a door that waits for profiles as long as the machine needs. */
-const startPatientDoor = (budget: number) =>
+const startPatientDoor = (platform: AgentPlatform, budget = 1_000) =>
   startDoor({
     operations: toyOperations(),
-    env: { UCP_FETCH_BUDGET: String(budget) },
-    fetchProfile: createProfileFetcher({ resolve: systemResolver, version: 'test', timeoutMs: PATIENCE_MS }),
+    env: { ...listing(platform), UCP_FETCH_BUDGET: String(budget) },
   })
 /** Sends a text, then one byte after another, without end. */
 const trickle = (socket: Socket, text: string) => {
@@ -50,14 +47,11 @@ const sendForever = (response: ServerResponse) => {
 describe('the profile of a platform', () => {
   let platform: AgentPlatform
   let door: Door
-  const answers = new Map<string, AnswerProfile | string>()
+  /** Paths of all requests so far. */
+  const fetched: string[] = []
   before(async () => {
-    platform = await startPlatform((request, response) => {
-      const answer = answers.get(request.url ?? '') ?? profileText()
-      if (typeof answer === 'string') response.end(answer)
-      else answer(request, response)
-    })
-    door = await startPatientDoor(1_000)
+    platform = await startPlatform()
+    door = await startPatientDoor(platform)
   })
   after(async () => {
     await door.stop()
@@ -66,15 +60,18 @@ describe('the profile of a platform', () => {
   afterEach(() => {
     door.clock.ahead = 0
   })
-  /** Asks with a profile that has not been asked for, and then again. @throws AssertionError unless the second answer is from memory */
-  async function codeFor(answer: AnswerProfile | string, asked: Door = door): Promise<string> {
-    const path = `/${answers.size}`
-    answers.set(path, answer)
-    const question = { profile: platform.origin + path, body: {} }
+  /** Asks with the profile of a new platform, and then again. @throws AssertionError unless the second answer is from memory */
+  async function codeFor(answer: AnswerProfile | string, startDoorFor = startPatientDoor): Promise<string> {
+    const own = await startPlatform(answer)
+    const asked = await startDoorFor(own)
+    const question = { profile: own.profile, body: {} }
     const first = await ask(asked, 'REST', 'create_cart', question)
     const second = await ask(asked, 'MCP', 'create_cart', question)
     assert.equal(first.code, second.code)
-    assert.equal(platform.fetched.filter(each => each === path).length, 1)
+    assert.equal(own.fetched.filter(each => each === '/profile.json').length, 1)
+    fetched.push(...own.fetched)
+    await asked.stop()
+    await own.stop()
     return first.code === undefined ? 'ok' : `${first.status} ${first.code}`
   }
   const unreachable = '424 profile_unreachable'
@@ -201,10 +198,13 @@ describe('the profile of a platform', () => {
   // Proves: endless-profile
   it('ends within the limits where it has no end', async () => {
     const expected = Object.entries(endless).map(([name, [, code]]) => `${name}: ${code}`)
-    const prompt = await startDoor({ operations: toyOperations() })
-    const told = Object.entries(endless).map(async ([name, [answer]]) => `${name}: ${await codeFor(answer, prompt)}`)
+    const fetchProfile = createProfileFetcher({ resolve: systemResolver, version: 'test' })
+    const startPromptDoor = (own: AgentPlatform) =>
+      startDoor({ operations: toyOperations(), env: listing(own), fetchProfile })
+    const told = Object.entries(endless).map(
+      async ([name, [answer]]) => `${name}: ${await codeFor(answer, startPromptDoor)}`,
+    )
     assert.deepEqual(await Promise.all(told), expected)
-    await prompt.stop()
   })
 
   for (const [name, answer, expected] of cases) {
@@ -223,7 +223,7 @@ describe('the profile of a platform', () => {
 
   // Proves: redirected-profile
   it('is not asked for at the place that a redirect names', () => {
-    assert.ok(!platform.fetched.includes('/redirected'))
+    assert.ok(!fetched.includes('/redirected'))
   })
 
   // Proves: fetch-flood
@@ -253,20 +253,20 @@ describe('the profile of a platform', () => {
       ['public, s-maxage=9000', 60],
       ['max-age=99999999999', 86_400],
     ]
-    for (const [index, [cacheControl, seconds]] of kept.entries()) {
-      platform.answer(
+    for (const [cacheControl, seconds] of kept) {
+      const own = await startPlatform(
         (_, response) =>
           void ok(response, cacheControl === undefined ? {} : { 'Cache-Control': cacheControl }).end(profileText()),
       )
-      const profile = `${platform.origin}/kept-${index}`
-      platform.fetched.length = 0
+      const asked = await startPatientDoor(own)
       const fetches: number[] = []
-      door.clock.ahead = 0
       for (const ahead of [0, seconds - 10, seconds + 1]) {
-        door.clock.ahead = ahead * 1_000
-        await ask(door, 'REST', 'get_cart', { id: 'x', profile })
-        fetches.push(platform.fetched.length)
+        asked.clock.ahead = ahead * 1_000
+        await ask(asked, 'REST', 'get_cart', { id: 'x', profile: own.profile })
+        fetches.push(own.fetched.length)
       }
+      await asked.stop()
+      await own.stop()
       assert.deepEqual(fetches, [1, 1, 2], String(cacheControl))
     }
   })
@@ -304,8 +304,9 @@ describe('the profile of a platform', () => {
 describe('the budget of fetches', () => {
   // Proves: fetch-flood, spent-budget
   it('refuses further profiles with 503, and leaves those in memory alone, also once they are outdated', async () => {
-    const platform = await startPlatform()
-    const door = await startPatientDoor(5)
+    const platform = await startPlatform(profileText())
+    // One origin has a quarter.
+    const door = await startPatientDoor(platform, 20)
     const asked = async (path: string) =>
       (await ask(door, 'REST', 'get_cart', { id: 'x', profile: platform.origin + path })).code ?? 'ok'
     assert.equal(await asked('/known'), 'ok')
@@ -337,23 +338,14 @@ describe('the budget of fetches', () => {
     await platform.stop()
   })
 
-  it('is not taken by failures in memory, and 256 profiles are kept, of which the least recently used goes', async () => {
-    const platform = await startPlatform()
-    const door = await startPatientDoor(300)
-    const asked = async (path: string) =>
-      (await ask(door, 'REST', 'get_cart', { id: 'x', profile: platform.origin + path })).code ?? 'ok'
-    await asked('/0')
-    await asked('/1')
-    await Promise.all(Array.from({ length: 254 }, (_, n) => asked(`/${n + 2}`)))
-    await asked('/0')
-    await asked('/256')
-    platform.fetched.length = 0
-    await asked('/0')
-    await asked('/1')
-    assert.deepEqual(platform.fetched, ['/1'])
-    platform.answer((_, response) => void response.writeHead(404).end())
-    for (let n = 0; n < 100; n++) assert.equal(await asked('/gone'), 'profile_unreachable')
-    assert.deepEqual(platform.fetched, ['/1', '/gone'])
+  it('is not taken by failures in memory', async () => {
+    const platform = await startPlatform((_, response) => void response.writeHead(404).end())
+    const door = await startPatientDoor(platform, 300)
+    const profile = `${platform.origin}/gone`
+    for (let n = 0; n < 100; n++) {
+      assert.equal((await ask(door, 'REST', 'get_cart', { id: 'x', profile })).code, 'profile_unreachable')
+    }
+    assert.deepEqual(platform.fetched, ['/gone'])
     assert.equal(await door.metric('sepet_ucp_profile_fetches_total{outcome="failed"}'), 1)
     await door.stop()
     await platform.stop()

@@ -10,7 +10,7 @@ import { startSampleShop } from '../support/docs/examples.ts'
 import type { TestService } from '../support/service/service.ts'
 import type { CatalogueAnswer } from '../support/ucp/catalogue.ts'
 import { openAsNewGuest } from '../support/ucp/links.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, awaitProfile, listing, startPlatform } from '../support/ucp/platform.ts'
 import { sessionOf } from '../support/web-checkout/checkout.ts'
 
 interface CartAnswer {
@@ -26,8 +26,9 @@ for (const engine of engines) {
     let platform: AgentPlatform
     let client: Client
     before(async () => {
-      service = await startSampleShop({}, engine)
       platform = await startPlatform()
+      service = await startSampleShop(listing(platform), engine)
+      await awaitProfile(service, platform.profile)
       client = new Client({ name: 'agent', version: '1' })
       const transport = new StreamableHTTPClientTransport(new URL(UCP_MCP, service.url))
       await client.connect(transport as Parameters<Client['connect']>[0])

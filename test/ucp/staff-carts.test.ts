@@ -9,7 +9,7 @@ import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { type Agent, assertFailed, createAgent, linesOf } from '../support/ucp/carts.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -22,7 +22,7 @@ for (const engine of engines) {
     let agent: Agent
     before(async () => {
       platform = await startPlatform()
-      service = await startService(engine)
+      service = await startService(engine, listing(platform))
       agent = createAgent(service, platform.profile)
       await service.importShop({
         coupons: [

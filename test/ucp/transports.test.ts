@@ -6,7 +6,7 @@ import type { OperationName } from '../../src/ucp/operation.ts'
 import { sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { ask, TRANSPORTS } from '../support/ucp/ask.ts'
 import { type Door, startDoor, type ToyCall, toyOperations } from '../support/ucp/door.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 import { assertConforms } from '../support/ucp/schemas.ts'
 
 const NAMES: OperationName[] = [
@@ -25,7 +25,7 @@ describe('an operation of the agents’ door', () => {
   let platform: AgentPlatform
   before(async () => {
     platform = await startPlatform()
-    door = await startDoor({ operations: toyOperations(calls) })
+    door = await startDoor({ operations: toyOperations(calls), env: listing(platform) })
   })
   after(async () => {
     await door.stop()
@@ -114,7 +114,7 @@ describe('a path below /ucp', () => {
   let platform: AgentPlatform
   before(async () => {
     platform = await startPlatform()
-    door = await startDoor({ operations: toyOperations() })
+    door = await startDoor({ operations: toyOperations(), env: listing(platform) })
   })
   after(async () => {
     await door.stop()

@@ -5,11 +5,9 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemResolver } from '../../src/outgoing/outgoing.ts'
-import { createProfileFetcher } from '../../src/ucp/platforms/profile.fetch.ts'
 import { ask, TRANSPORTS } from '../support/ucp/ask.ts'
 import { startDoor, toyOperations } from '../support/ucp/door.ts'
-import { profileText, startPlatform } from '../support/ucp/platform.ts'
+import { listing, profileText, startPlatform } from '../support/ucp/platform.ts'
 
 const AT_ONCE = 2
 const AGENTS = 20
@@ -21,8 +19,7 @@ describe('agents that wait for the profile of their platform', () => {
     const platform = await startPlatform((_, response) => void waiting.push(response))
     const door = await startDoor({
       operations: toyOperations(),
-      fetchProfile: createProfileFetcher({ resolve: systemResolver, version: 'test', timeoutMs: 60_000 }),
-      env: { MAX_REQUESTS_UNDER_WAY: String(AT_ONCE) },
+      env: { ...listing(platform), MAX_REQUESTS_UNDER_WAY: String(AT_ONCE) },
     })
     const head = `POST /ucp/v1/carts HTTP/1.1\r\nHost: x\r\nUCP-Agent: ${platform.agent}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
     const slow = Array.from({ length: AGENTS }, () =>
@@ -65,7 +62,7 @@ describe('an overloaded server', () => {
         return operation.run(...asked)
       },
     }))
-    const door = await startDoor({ operations, env: { MAX_REQUESTS_UNDER_WAY: '1' } })
+    const door = await startDoor({ operations, env: { ...listing(platform), MAX_REQUESTS_UNDER_WAY: '1' } })
     const { profile } = platform
     const running = ask(door, 'REST', 'get_cart', { id: 'x', profile })
     while (platform.fetched.length === 0) await sleep(5)

@@ -250,7 +250,7 @@ describe('a handoff', () => {
   })
 
   it('is accepted while its secret is configured in second place, and refused once the secret is removed', async () => {
-    const service = await startService('sqlite', { HANDOFF_SECRET: olderSecret })
+    const service = await startService('sqlite', { HANDOFF_SECRET: olderSecret, HANDOFF_TOKEN_TTL_SECONDS: '3600' })
     const member = await service.token('member', { id: String(ids.member) })
     const [kept, dropped] = [await issueHandoff(service, member), await issueHandoff(service, member)]
     const rotated = await service.startPeer(env)

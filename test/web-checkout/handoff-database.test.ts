@@ -22,7 +22,8 @@ import {
 
 /** Starts an instance whose connections pass through a proxy, and one beside it. @returns also the token of a member, and their end */
 async function startBehindProxy() {
-  const direct = await startService('postgres')
+  // Links that do not expire while the database is away, however long that takes.
+  const direct = await startService('postgres', { HANDOFF_TOKEN_TTL_SECONDS: '3600' })
   const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
   const service = await direct.startPeer({ DATABASE_URL: proxy.url })
   const member = await service.token('member', { id: String(ids.member) })

@@ -30,7 +30,8 @@ for (const engine of engines) {
     before(async () => {
       service = await startService(engine, {
         ...QUICK,
-        WEBHOOK_TIMEOUT_SECONDS: '1',
+        // An attempt that a busy machine keeps waiting is no failure.
+        WEBHOOK_TIMEOUT_SECONDS: '30',
         WEBHOOK_DISABLE_AFTER_HOURS: '0.0003',
         WEBHOOK_SECRET_OVERLAP_HOURS: '0',
       })
@@ -44,8 +45,8 @@ for (const engine of engines) {
       await receiver.stop()
     })
     const save = (body: object = {}) => saveWebhook(service, 'erp', { url: receiver.url, ...body })
-    const test = async () => {
-      const answer = await callWebhooks(service, 'POST', '/erp/test')
+    const test = async (instance = service) => {
+      const answer = await callWebhooks(instance, 'POST', '/erp/test')
       return { ...answer, json: answer.json as unknown as Tested }
     }
 
@@ -81,10 +82,11 @@ for (const engine of engines) {
     })
 
     it('end an attempt whose answer does not arrive, and one whose header arrives in drops', async () => {
+      const impatient = await startService(engine, { ...QUICK, WEBHOOK_TIMEOUT_SECONDS: '1' })
       receiver.respond(() => undefined)
-      await save()
-      await createCustomer(service)
-      const silent = await untilWebhook(service, 'erp', ({ lastFailure }) => lastFailure !== null)
+      await saveWebhook(impatient, 'erp', { url: receiver.url })
+      await createCustomer(impatient)
+      const silent = await untilWebhook(impatient, 'erp', ({ lastFailure }) => lastFailure !== null)
       assert.deepEqual([silent.lastFailure?.status, silent.lastFailure?.error], [null, 'timeout'])
       receiver.respond((_, response) => {
         response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')
@@ -92,8 +94,9 @@ for (const engine of engines) {
         response.on('close', () => clearInterval(timer))
         return undefined
       })
-      const { json } = await test()
+      const { json } = await test(impatient)
       assert.deepEqual([json.data.status, json.data.error], [null, 'timeout'])
+      await impatient.stop()
     })
 
     it('tell by the header that an event was taken, whatever the body does', async () => {
@@ -123,6 +126,7 @@ for (const engine of engines) {
       const { cursor } = await readWebhook(service, 'erp')
       await createCustomer(service)
       await eventsAfter(service)
+      const began = Date.now()
       for (const status of [204, 301, 410, 500]) {
         const before = await readWebhook(service, 'erp')
         receiver.respond(status)
@@ -136,7 +140,7 @@ for (const engine of engines) {
       assert.equal(new Set([id, ...others.map(each => each.id)]).size, 4)
       const { timestamp, ...told } = body
       assert.deepEqual(told, { type: 'webhook.test', data: {}, id: null, actor: null, subject: null })
-      assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000)
+      assert.ok(Date.parse(timestamp) >= began && Date.parse(timestamp) <= Date.now())
       const { data } = (await callWebhooks(service, 'POST', '/erp/rotate-secret')).json
       assert.throws(() => new Webhook(data.secret ?? '').verify(text, headers as Record<string, string>))
       assert.equal((await readWebhook(service, 'erp')).cursor, cursor)
@@ -146,14 +150,13 @@ for (const engine of engines) {
     })
 
     it('are tested one at a time', async () => {
-      const patient = await service.startPeer({ WEBHOOK_TIMEOUT_SECONDS: '30' })
       const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
       receiver.respond((_, response) => {
         void asked.then(() => response.writeHead(200).end())
         return undefined
       })
       await save({ active: false })
-      const first = callWebhooks(patient, 'POST', '/erp/test')
+      const first = callWebhooks(service, 'POST', '/erp/test')
       try {
         await receiver.until(1)
         assert.deepEqual(refusalsOf(await callWebhooks(service, 'POST', '/erp/test')), ['409 test_running'])
@@ -161,7 +164,6 @@ for (const engine of engines) {
         answer()
       }
       assert.equal(((await first).json as unknown as Tested).data.status, 200)
-      await patient.stop()
       receiver.respond(200)
       assert.equal((await test()).json.data.status, 200)
     })
@@ -185,8 +187,9 @@ for (const engine of engines) {
       const all = [service, ...peers]
       for (let n = 0; n < 12; n++) await createCustomer(all[n % 3] ?? service)
       await receiver.until(12)
-      // One of them holds the lease, and one of the others takes over.
+      // One of them holds the lease, and one of the others takes over. What it has sent is saved: else it would be sent again.
       for (const peer of peers) {
+        await untilWebhook(service, 'erp', ({ pending }) => pending === 0)
         await peer.stop()
         await createCustomer(service)
       }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { refusalsOf } from '../support/cart/cart.ts'
+import { refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { eventsAfter } from '../support/events/events.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
@@ -115,6 +115,17 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: private-receiver
+    it('refuse http to this machine where no network is allowed, whether its port is open or not', async () => {
+      const strict = await service.startPeer({ WEBHOOK_ALLOWED_NETWORKS: '' })
+      const { host, port } = new URL(service.url)
+      for (const named of [host, `localhost:${port}`, '127.0.0.1:1', 'localhost:1', '[::1]:1']) {
+        const answer = await callWebhooks(strict, 'PUT', '/local', { ...off, url: `http://${named}/` })
+        assert.deepEqual(refusalsOf(answer), ['422 address_not_allowed /url'], named)
+      }
+      await strict.stop()
+    })
+
     // Proves: webhook-secret
     it('show the secret of a new one in the 201 alone', async () => {
       const created = await put('erp', off)
@@ -195,7 +206,7 @@ for (const engine of engines) {
 
     it('are created once by many requests at once, and twenty at most', async () => {
       const statuses = async (names: string[]) =>
-        (await Promise.all(names.map(name => put(name, off)))).map(({ status }) => status).sort()
+        (await Promise.all(names.map(name => whenFree(() => put(name, off))))).map(({ status }) => status).sort()
       assert.deepEqual(await statuses(Array(10).fill('erp')), [...Array(9).fill(200), 201])
       const names = Array.from({ length: 25 }, (_, n) => `many-${n}`)
       assert.deepEqual(await statuses(names), [...Array(19).fill(201), ...Array(6).fill(409)])

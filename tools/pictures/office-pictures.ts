@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { addItem } from '../../test/support/cart/cart.ts'
 import { complete, hold } from '../../test/support/checkouts/orders.ts'
+import { officeKeyOf } from '../../test/support/office/office.ts'
 import type { TestService } from '../../test/support/service/service.ts'
 import { PICTURES, type Scene } from './folder.ts'
 
@@ -42,7 +43,7 @@ export async function takeOffice({ browser, service, colorScheme }: Scene): Prom
     colorScheme,
   })
   const page = await context.newPage()
-  await page.goto(`${url}/office/sign-in`)
+  await page.goto(`${url}/office#key=${officeKeyOf(service)}`)
   await page.getByRole('button', { name: /owner/i }).click()
   await page.waitForURL(`${url}/office`)
   for (const [name, path] of Object.entries(PAGES)) {

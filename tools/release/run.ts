@@ -51,6 +51,8 @@ export function showNpm(folder: string, ...args: string[]): void {
 
 /** `npm run` tells its programs its folder, in which they would run npm again, and how much to print, without which no failure has a reason. */
 function environment(): NodeJS.ProcessEnv {
-  const { npm_config_local_prefix: _, ...env } = process.env
+  const { npm_config_local_prefix: _, ...others } = process.env
+  // The tag does not exist yet, without which a build has the name of its commit.
+  const env = { ...others, SEPET_COMMIT: '' }
   return { ...env, npm_config_loglevel: 'notice' }
 }

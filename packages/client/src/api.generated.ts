@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read the cart
-         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.
+         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart.
          *
          *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
          */
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.
+         * @description A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `data.meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter, nor do full-width letters, blanks around the code, and characters that nobody sees.
          *
          *     A coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.
          */
@@ -311,7 +311,7 @@ export interface paths {
         get: operations["readCheckout"];
         /**
          * Hold the totals of a cart before the payment
-         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
+         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen, or it has another tag than `expected.etag`: that of `GET /cart` or of `GET /checkout/session`. `meta.cart` is then the cart as it is, without `data.meta.coupon`, and `ETag` the tag of the next `GET /cart`. Where nobody may buy a line, since it is off sale or a variant must be chosen, it answers 409 `items_unavailable` with these lines in `meta.items`. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
          */
         put: operations["holdCheckout"];
         post?: never;
@@ -718,7 +718,7 @@ export interface paths {
         get: operations["readCoupon"];
         /**
          * Create or replace a coupon
-         * @description Codes are compared without regard to case, the letters `İ I i ı` being one. The coupon is shown with the code of the body, otherwise with the one of the path. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
+         * @description Codes are compared without regard to case, the letters `İ I i ı` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
          */
         put: operations["saveCoupon"];
         post?: never;
@@ -958,23 +958,17 @@ export interface components {
         };
         /** CartAfterAdding */
         CartAfterAdding: {
-            data: components["schemas"]["CartResource"];
+            data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
             meta: {
                 /** @description the line that was added or raised */
                 affectedItemId: string;
-                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
-                coupon?: components["schemas"]["UnappliedCoupon"];
             };
         };
         /** CartAnswer */
         CartAnswer: {
-            data: components["schemas"]["CartResource"];
+            data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
-            meta?: {
-                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
-                coupon?: components["schemas"]["UnappliedCoupon"];
-            };
         };
         /** CartItem */
         CartItem: {
@@ -1151,7 +1145,7 @@ export interface components {
                 completedAt: string | null;
                 /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
-                /** @description whether more of an item was ordered than was left of it */
+                /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
                 cart: components["schemas"]["Cart"] | null;
@@ -1625,7 +1619,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1879,7 +1873,7 @@ export interface components {
             completedAt: string | null;
             /** @description whether a coupon or campaign was used beyond its limit */
             overLimit: boolean;
-            /** @description whether more of an item was ordered than was left of it */
+            /** @description whether more of an item was ordered than other carts have left of it */
             overStock: boolean;
             /** @description the amount to pay, as held: with VAT and after discounts */
             grandTotal: components["schemas"]["Money"];
@@ -1958,6 +1952,71 @@ export interface components {
         /** OneWebhook */
         OneWebhook: {
             data: components["schemas"]["WebhookRecord"];
+        };
+        /** OwnCartResource */
+        OwnCartResource: {
+            /** @constant */
+            type: "carts";
+            /** @constant */
+            id: "me";
+            attributes: {
+                /** @description the sum of all quantities */
+                totalQuantity: number;
+                /** @description the sum of the line totals, without VAT */
+                subtotal: components["schemas"]["Money"];
+                /** @description the shipping fee; zero where shipping is free */
+                cargoPrice?: components["schemas"]["Money"];
+                /** @description the total with VAT from which shipping is free */
+                freeCargoThreshold?: components["schemas"]["Money"];
+                /** @description the minimum total of an order, with VAT */
+                minimumOrderAmount?: components["schemas"]["Money"];
+                /** @description comes with `minimumOrderAmount` */
+                belowMinimumOrder?: boolean;
+                /** @description campaigns that can be chosen now; take them from the latest answer */
+                campaigns?: components["schemas"]["Campaign"][];
+                /** @description while the conditions of the chosen coupon are met */
+                appliedCoupon?: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    description: string;
+                    /**
+                     * @description `percent`, `fixed` or `free_shipping`; new kinds may be added
+                     * @example percent
+                     * @example fixed
+                     * @example free_shipping
+                     */
+                    discountType: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description while a campaign is chosen and applies */
+                appliedCampaign?: {
+                    id: number;
+                    name: string;
+                    description: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description the sum of both discounts */
+                discountTotal?: components["schemas"]["Money"];
+                /** @description the amount to pay, with VAT and after discounts */
+                grandTotal?: components["schemas"]["Money"];
+            };
+            relationships: {
+                items: {
+                    data: {
+                        /** @constant */
+                        type: "cart-items";
+                        id: string;
+                    }[];
+                };
+            };
+            /** @description `vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either */
+            meta?: {
+                vat?: components["schemas"]["CartVat"];
+                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
+                coupon?: components["schemas"]["UnappliedCoupon"];
+            };
         };
         /** OwnerCart */
         OwnerCart: {
@@ -2965,7 +3024,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description text of 1 to 100 characters without U+0000, not only white space */
+                    /** @description text of 1 to 100 characters without U+0000, not only white space and invisible characters */
                     couponCode: string;
                 };
             };
@@ -3417,6 +3476,8 @@ export interface operations {
                         grandTotal: string;
                         /** @description a decimal number as text, such as "489.50" */
                         cargoPrice?: string;
+                        /** @description an entity tag with its quotation marks and without W/, as ETag has it */
+                        etag?: string;
                     };
                 };
             };

@@ -34,7 +34,7 @@ export function createChoiceCalls(api: Api, { write }: CartWrites) {
      * earlier coupon. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client
      * network.
      *
-     * @param couponCode The code: 1 to 100 characters, in upper or lower case, not only white space.
+     * @param couponCode The code: 1 to 100 characters, in upper or lower case, not only white space and invisible characters.
      * @param options The cart that the write is meant for, and an `AbortSignal`.
      * @returns The cart.
      * @throws SepetError with 422 `field_invalid`, or a code of every cart call (see {@link CartClient}).

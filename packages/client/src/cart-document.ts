@@ -27,8 +27,8 @@ export type Cart = Schemas['Cart']['data']['attributes'] & {
   /** The subtotal with VAT, and the VAT per rate. An empty cart lacks it, and a cart that an earlier version has held. */
   vat?: Schemas['CartVat']
   /**
-   * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of checkouts, of web sessions and of
-   * `AdminClient` do not have it.
+   * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of errors, of checkouts, of web sessions and
+   * of `AdminClient` do not have it.
    */
   unappliedCoupon?: UnappliedCoupon
   /**
@@ -38,8 +38,8 @@ export type Cart = Schemas['Cart']['data']['attributes'] & {
   etag?: string
 }
 
-/** The document of a cart; responses of the cart endpoints have `meta`. */
-type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
+/** The document of a cart; the `data.meta` of cart endpoints has more. */
+type CartResponse = Schemas['Cart'] | Schemas['CartAnswer']
 
 /**
  * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
@@ -57,13 +57,13 @@ type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
  * console.log(toCart(document).items.length)
  * ```
  */
-export function toCart({ data, included, meta }: CartResponse, etag?: string): Cart {
+export function toCart({ data, included }: CartResponse, etag?: string): Cart {
   const items = new Map(included.map(each => [each.id, toItem(each)]))
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
-  const coupon = meta?.coupon
+  const { vat, coupon }: NonNullable<Schemas['CartAnswer']['data']['meta']> = data.meta ?? {}
   return {
     ...data.attributes,
-    ...(data.meta && { vat: data.meta.vat }),
+    ...(vat && { vat }),
     ...(coupon && { unappliedCoupon: coupon }),
     ...(etag !== undefined && { etag }),
     items: inOrder.filter(each => each !== undefined),
@@ -100,8 +100,7 @@ export interface CartChange {
  * ```
  */
 export function toCartChange(document: Schemas['CartAnswer'] | Schemas['CartAfterAdding'], etag?: string): CartChange {
-  const { meta } = document
-  return { cart: toCart(document, etag), affectedItemId: meta && 'affectedItemId' in meta ? meta.affectedItemId : '' }
+  return { cart: toCart(document, etag), affectedItemId: 'meta' in document ? document.meta.affectedItemId : '' }
 }
 
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */

@@ -11,7 +11,7 @@ const CHANGED = ['precondition_failed', 'cart_changed']
  * `ifMatch`, 409 `cart_changed` of a hold.
  *
  * @param error What the call has thrown, of any type.
- * @returns The cart as it is, with its tag for the next `ifMatch` of a write; undefined for any other error.
+ * @returns The cart as it is, with its tag for the next `ifMatch` of a write or `expected.etag` of a hold; undefined for any other error.
  * @example
  *
  * ```ts

@@ -60,7 +60,7 @@ export class SepetError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy responded without one. */
   readonly requestId: string | undefined
-  /** The `ETag` of the response: of 412 `precondition_failed` the tag of the current cart; undefined if the response has none. */
+  /** The `ETag` of the response: of 412 `precondition_failed` and 409 `cart_changed` the tag of the current cart; undefined if the response has none. */
   readonly etag: string | undefined
 
   /**

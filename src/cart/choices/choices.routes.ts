@@ -6,6 +6,7 @@ import { detailOf, Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import { countByAll, type RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import { VISIBLE } from '../../promotions/coupon-code.ts'
 import { Id, Text } from '../../schema/fields.ts'
 import * as docs from '../cart.docs.ts'
 import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from '../cart.routes.ts'
@@ -14,12 +15,10 @@ import type { ApplyCoupon } from './apply-coupon.ts'
 import type { ChoicesStore } from './choices.store.ts'
 
 const MAX_CODE_LENGTH = 100
-const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000, not only white space`
-/** A code is trimmed before it is compared: white space alone is empty. */
-const NOT_BLANK = '\\S'
+const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000, not only white space and invisible characters`
 
 const EnteredCode = Type.Object({
-  couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: NOT_BLANK, description }),
+  couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: VISIBLE, description }),
 })
 const ChooseCampaign = Type.Object({ campaignId: Id() })
 

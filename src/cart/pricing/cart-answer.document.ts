@@ -1,9 +1,10 @@
-/** The responses of the cart endpoints: the cart document, and in `meta` what belongs to the request and to the chosen coupon. */
+/** The responses of the cart endpoints: the cart document, whose `data.meta` also has the coupon that does not apply, and the `meta` of an add. */
 
 import Type, { type Static } from 'typebox'
 import { COUPON_REASONS } from '../../promotions/coupon-refusal.ts'
 import { money } from '../../schema/fields.ts'
 import { CartDocument } from './cart.document.ts'
+import { CartVatFields } from './vat.document.ts'
 
 const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
 
@@ -41,18 +42,28 @@ const CouponMeta = Type.Object(
   },
 )
 
-const coupon = Type.Optional(CouponMeta)
+/** A coupon that does not apply, as responses have it. */
+export type CouponMeta = Static<typeof CouponMeta>
+
+const OwnCartMeta = Type.Object(
+  { vat: Type.Optional(CartVatFields), coupon: Type.Optional(CouponMeta) },
+  {
+    description: '`vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either',
+  },
+)
+const OwnCartResource = Type.Object(
+  { ...CartDocument.properties.data.properties, meta: Type.Optional(OwnCartMeta) },
+  { title: 'OwnCartResource' },
+)
+const ownCart = { ...CartDocument.properties, data: OwnCartResource }
 const affectedItemId = Type.String({ description: 'the line that was added or raised' })
 
 /** The schema of the response of a cart endpoint. */
-export const CartAnswer = Type.Object(
-  { ...CartDocument.properties, meta: Type.Optional(Type.Object({ coupon })) },
-  { title: 'CartAnswer' },
-)
+export const CartAnswer = Type.Object(ownCart, { title: 'CartAnswer' })
 
 /** The schema of the response to POST /cart-items. */
 export const CartAfterAdding = Type.Object(
-  { ...CartDocument.properties, meta: Type.Object({ affectedItemId, coupon }) },
+  { ...ownCart, meta: Type.Object({ affectedItemId }) },
   { title: 'CartAfterAdding' },
 )
 

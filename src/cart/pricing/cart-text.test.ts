@@ -83,6 +83,7 @@ function answerOf(cart: Cart, shop: Shop = defaultShop, campaigns: Campaign[] = 
   return {
     plain: presentAnswer(priced, presentation, null),
     refused: presentAnswer(priced, presentation, unapplied),
+    coupon: { ...unapplied, applied: false } as const,
     document: presentCart(priced, shop, publicUrl),
   }
 }
@@ -91,9 +92,16 @@ describe('the text of a cart', () => {
   it('is what the schema writes, for any product, note and currency', () => {
     fc.assert(
       fc.property(lines, currency, fc.option(text), (each, money, imageBaseUrl) => {
-        const { plain, refused, document } = answerOf(cartWith(each), { ...defaultShop, ...money, imageBaseUrl })
+        const { plain, refused, coupon, document } = answerOf(cartWith(each), {
+          ...defaultShop,
+          ...money,
+          imageBaseUrl,
+        })
         assert.equal(plain.text, serialize(document))
-        assert.equal(refused.text, serialize({ ...document, meta: refused.meta }))
+        const { data, included } = refused
+        assert.equal(refused.text, serialize({ data, included }))
+        assert.deepEqual(data, { ...document.data, meta: { ...document.data.meta, coupon } })
+        assert.deepEqual(refused.document, document)
         const added = plain.afterAdding('7')
         assert.deepEqual(JSON.parse(added.text), { ...JSON.parse(plain.text), meta: { affectedItemId: '7' } })
       }),

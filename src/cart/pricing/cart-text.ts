@@ -6,6 +6,7 @@ import { stockIncrementOf } from '../../catalog/stock-increment.ts'
 import { type Currency, type Decimal, zero } from '../../money/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { presentAttributes } from './cart.document.ts'
+import type { CouponMeta } from './cart-answer.document.ts'
 import type { PricedCart, PricedLine } from './price-cart.ts'
 import { presentCartVat } from './vat.document.ts'
 import type { LineVat } from './vat.ts'
@@ -13,8 +14,11 @@ import type { LineVat } from './vat.ts'
 const KEPT = 20_000
 const NO_NOTES = '"orderNote":null,"giftNote":null,"giftPackage":false'
 
-/** Returns the text of a cart's document without its last brace, so that `meta` can follow without another copy. */
-export type WriteCartText = (cart: PricedCart, shop: Shop) => string
+/**
+ * Returns the text of a cart's document without its last brace, so that `meta` can follow without another copy.
+ * @param coupon the chosen coupon, where it does not apply
+ */
+export type WriteCartText = (cart: PricedCart, shop: Shop, coupon: CouponMeta | undefined) => string
 
 /**
  * Creates the function. Items keep their texts: the 20,000 whose texts were written last, about 8 MB.
@@ -36,7 +40,7 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
     return item.text
   }
 
-  return (cart, shop) => {
+  return (cart, shop, coupon) => {
     if (lines?.shop !== shop) lines = { shop, write: createLineWriter(shop) }
     const { write } = lines
     let [references, included] = ['', '']
@@ -47,9 +51,13 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
       included += `${start}${write(line, itemTextOf(line, shop), cart.totals?.vat.lines[index])}`
     }
     const attributes = JSON.stringify(presentAttributes(cart, shop))
-    const meta = cart.totals ? `,"meta":{"vat":${JSON.stringify(presentCartVat(cart.totals.vat, shop))}}` : ''
+    const meta = writeMeta(cart.totals && presentCartVat(cart.totals.vat, shop), coupon)
     return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}${meta}},"included":[${included}]`
   }
+}
+
+function writeMeta(vat: object | null, coupon: CouponMeta | undefined): string {
+  return vat || coupon ? `,"meta":${JSON.stringify({ ...(vat && { vat }), ...(coupon && { coupon }) })}` : ''
 }
 
 function writeItem(

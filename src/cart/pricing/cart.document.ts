@@ -117,7 +117,7 @@ const CartResource = Type.Object(
   { title: 'CartResource' },
 )
 
-/** The schema of a cart. Responses of cart endpoints may add `meta`: see cart-answer.document.ts. */
+/** The schema of a cart. Responses of cart endpoints add what its owner alone gets: see cart-answer.document.ts. */
 export const CartDocument = Type.Object(
   {
     data: CartResource,

@@ -4,7 +4,7 @@ import type { SelfWritten } from '../../http/response/serializer.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { UnappliedCoupon } from '../choices/unapplied-coupon.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
-import type { CartAnswer } from './cart-answer.document.ts'
+import type { CartAfterAdding, CartAnswer, CouponMeta } from './cart-answer.document.ts'
 import type { WriteCartText } from './cart-text.ts'
 import type { PricedCart } from './price-cart.ts'
 
@@ -15,26 +15,46 @@ export interface Presentation {
   publicUrl: string
 }
 
-/** A priced cart, whose document and text its answers share. */
+/** What an answer is made of. */
+interface Source {
+  cart: PricedCart
+  presentation: Presentation
+  /** The coupon that does not apply. */
+  coupon?: CouponMeta
+}
+
+/** A priced cart with the coupon that does not apply; answers share its document and text. */
 class PresentedCart {
-  #source: { cart: PricedCart; presentation: Presentation } | undefined
+  #source: Source | undefined
   #document: CartDocument | undefined
   #text: string | undefined
 
-  constructor(cart: PricedCart, presentation: Presentation) {
-    this.#source = { cart, presentation }
+  constructor(source: Source) {
+    this.#source = source
   }
 
+  /** The cart without the coupon. */
   get document(): CartDocument {
     const { cart, presentation } = this.#unsent
     this.#document ??= presentCart(cart, presentation.shop, presentation.publicUrl)
     return this.#document
   }
 
+  get data(): CartAnswer['data'] {
+    const { data } = this.document
+    const { coupon } = this.#unsent
+    return coupon ? { ...data, meta: { ...data.meta, coupon } } : data
+  }
+
+  /** Without its last brace. */
   get text(): string {
-    const { cart, presentation } = this.#unsent
-    this.#text ??= presentation.writeText(cart, presentation.shop)
+    const { cart, presentation, coupon } = this.#unsent
+    this.#text ??= presentation.writeText(cart, presentation.shop, coupon)
     return this.#text
+  }
+
+  withUnapplied({ code, ...why }: UnappliedCoupon): PresentedCart {
+    return new PresentedCart({ ...this.#unsent, coupon: { code, applied: false, ...why } })
   }
 
   /** Releases the lines and the text. An answer stays in memory until its client has read it. */
@@ -50,10 +70,11 @@ class PresentedCart {
   }
 }
 
-type Meta = NonNullable<CartAnswer['meta']>
+/** The `meta` of an answer: that of an add, or none. */
+type Meta = CartAfterAdding['meta'] | undefined
 
-/** The answer of a cart endpoint. Its `meta` is sent unless it is empty. */
-export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
+/** The answer of a cart endpoint. */
+export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten {
   readonly meta: M
   readonly #cart: PresentedCart
 
@@ -63,28 +84,21 @@ export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
     this.meta = meta
   }
 
-  /** The cart without `meta`. */
+  /** The cart without the coupon that does not apply: what errors, orders and sessions show. */
   get document(): CartDocument {
     return this.#cart.document
   }
 
-  get data(): CartDocument['data'] {
-    return this.document.data
+  get data(): CartAnswer['data'] {
+    return this.#cart.data
   }
 
   get included(): CartDocument['included'] {
     return this.document.included
   }
 
-  /** What the text is made of, for a response that has it as a member. */
-  get body(): CartAnswer {
-    return Object.keys(this.meta).length === 0 ? this.document : { ...this.document, meta: this.meta }
-  }
-
-  /** The text of the cart, with `meta` unless that is empty. */
   get text(): string {
-    const meta = JSON.stringify(this.meta)
-    return meta === '{}' ? `${this.#cart.text}}` : `${this.#cart.text},"meta":${meta}}`
+    return this.meta ? `${this.#cart.text},"meta":${JSON.stringify(this.meta)}}` : `${this.#cart.text}}`
   }
 
   /** Returns the text to be sent, once. */
@@ -95,13 +109,13 @@ export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
   }
 
   /** Returns this answer with the line that was added or raised. */
-  afterAdding(affectedItemId: string): PresentedAnswer<Meta & { affectedItemId: string }> {
-    return new PresentedAnswer(this.#cart, { affectedItemId, ...this.meta })
+  afterAdding(affectedItemId: string): PresentedAnswer<CartAfterAdding['meta']> {
+    return new PresentedAnswer(this.#cart, { affectedItemId })
   }
 
   /** Returns this answer with a coupon that does not apply. */
-  withUnapplied({ code, ...why }: UnappliedCoupon): PresentedAnswer {
-    return new PresentedAnswer<Meta>(this.#cart, { coupon: { code, applied: false, ...why } })
+  withUnapplied(unapplied: UnappliedCoupon): PresentedAnswer {
+    return new PresentedAnswer(this.#cart.withUnapplied(unapplied), undefined)
   }
 }
 
@@ -114,6 +128,6 @@ export function presentAnswer(
   presentation: Presentation,
   unapplied: UnappliedCoupon | null,
 ): PresentedAnswer {
-  const answer = new PresentedAnswer<Meta>(new PresentedCart(cart, presentation), {})
-  return unapplied ? answer.withUnapplied(unapplied) : answer
+  const presented = new PresentedCart({ cart, presentation })
+  return new PresentedAnswer(unapplied ? presented.withUnapplied(unapplied) : presented, undefined)
 }

@@ -36,7 +36,8 @@ const VatRow = Type.Object(
   { title: 'VatRow' },
 )
 
-const CartVatFields = Type.Object(
+/** The VAT of a cart. */
+export const CartVatFields = Type.Object(
   {
     subtotalWithVat: money('the sum of the lines with VAT, before discounts'),
     vatTotal: money('the VAT of the lines after discounts'),

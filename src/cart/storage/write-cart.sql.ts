@@ -3,10 +3,11 @@
 import { sql } from 'kysely'
 import type { OwnerKey } from '../../auth/owner-key.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { type Deadline, deadlineIn } from '../../db/deadline.ts'
 import { createKeyedQueue, type RunInTurn } from '../../db/keyed-queue.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { isLockConflict } from '../../db/unavailable.ts'
-import { createWriteTurns, type LockedWrite } from '../../db/write-turns.ts'
+import { createWriteTurns, type LockedWrite, type WriteTurn } from '../../db/write-turns.ts'
 import { detailOf, Refusal } from '../../errors.ts'
 import { isActive, statementOfOwner } from './cart.sql.ts'
 
@@ -23,21 +24,23 @@ export type CartWrite<T> =
 
 /**
  * Runs a write after the earlier writes to the same cart have ended.
+ * @param deadline of a write that is repeated, for all its attempts: `cartDeadline`
  * @throws Refusal 503 `cart_busy` after 5 s, or immediately when 1,000 writes wait; nothing is written then
  */
-export type WriteCart = <T>(cartId: string, write: CartWrite<T>) => Promise<T>
+export type WriteCart = <T>(cartId: string, write: CartWrite<T>, deadline?: Deadline) => Promise<T>
 
 /** Creates the function that runs every write to a cart. A merge waits in the queue of the member's cart. */
 export function createCartWriter(database: Database): WriteCart {
   const writeInTurn = createWriteTurns(database, BOUNDS)
-  return async (cartId, { attempt, locked }) => {
+  return async (cartId, { attempt, locked }, deadline) => {
+    const write = async (turn: WriteTurn) => {
+      // First: a write whose time is over takes no connection.
+      const waitMs = turn.remainingMs()
+      if (!locked) return attempt(database, waitMs)
+      return (await attempt?.(database, waitMs)) ?? (await turn.transaction(locked))
+    }
     try {
-      return await writeInTurn(cartId, async turn => {
-        // First: a write whose time is over takes no connection.
-        const waitMs = turn.remainingMs()
-        if (!locked) return attempt(database, waitMs)
-        return (await attempt?.(database, waitMs)) ?? (await turn.transaction(locked))
-      })
+      return await writeInTurn(cartId, write, deadline)
     } catch (error) {
       throw isLockConflict(error) ? cartBusy(error) : error
     }
@@ -50,10 +53,15 @@ export function createCartWriter(database: Database): WriteCart {
  */
 export function createCartTurns(): RunInTurn {
   const runInTurn = createKeyedQueue(BOUNDS)
-  return (cartId, work) =>
-    runInTurn(cartId, work).catch(error => {
+  return (cartId, work, deadline) =>
+    runInTurn(cartId, work, deadline).catch(error => {
       throw isLockConflict(error) ? cartBusy(error) : error
     })
+}
+
+/** Creates the deadline of a request that waits for a cart several times: all its waits together are as long as that of one write. */
+export function cartDeadline(): Deadline {
+  return deadlineIn(BOUNDS.maxWaitMs)
 }
 
 /** Returns the refusal of a write that has waited past its deadline: 503 `cart_busy`. */

@@ -1,11 +1,12 @@
 /** Commands for the server and its database: serve, migrate, prune, backup and restore. */
 
 import { Option } from 'commander'
+import { CommandError } from '../command-error.ts'
 import { addExamples } from '../help.ts'
 import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
 import { keepHeapSmall } from '../small-heap.ts'
-import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './command-context.ts'
+import { type AddCommand, configure, type Environment, withCurrentDatabase, withDatabase } from './command-context.ts'
 
 /** Adds `sepet serve`. */
 export const addServe: AddCommand = (program, env) => {
@@ -20,17 +21,29 @@ export const addServe: AddCommand = (program, env) => {
         .default(1)
         .argParser(workerCount),
     )
+    .option('--end-with-parent', 'stop when the process that has started this one is gone, as under `npm start`')
     .action(
-      async ({ port, host, migrate = false, workers }: Partial<ServeOptions> & { port?: string; host?: string }) => {
+      async ({
+        port,
+        host,
+        migrate = false,
+        workers = 1,
+        endWithParent = isRunByNpx(env),
+      }: Partial<ServeOptions> & { port?: string; host?: string }) => {
         keepHeapSmall(env)
         const config = await configure({ ...env, ...(port && { PORT: port }), ...(host && { HOST: host }) })
-        await (await import('../serve.ts')).serve(config, { migrate, workers: workers ?? 1 })
+        await (await import('../serve.ts')).serve(config, { migrate, workers, endWithParent })
       },
     )
   addExamples(command, [
     ['sepet serve --host 0.0.0.0 --port 80', 'for all clients that can reach this machine'],
     ['DATABASE_URL=postgres://sepet:secret@db/sepet sepet serve --migrate', 'on PostgreSQL'],
   ]).addHelpText('after', '\nEverything else is set by environment variables: docs/configuration.md lists them.')
+}
+
+/** Whether npx runs the command, and waits for it: its shell would keep the signals that npx passes on to itself. */
+function isRunByNpx({ npm_lifecycle_event, npm_lifecycle_script = '' }: Environment): boolean {
+  return npm_lifecycle_event === 'npx' && !npm_lifecycle_script.includes('&')
 }
 
 /** Adds `sepet migrate`. */
@@ -61,10 +74,16 @@ export const addPrune: AddCommand = (program, env) => {
     .description(
       'delete used handoffs, web sessions, guests’ carts, checkouts and events that have expired (the server does so by itself)',
     )
-    .action(() =>
+    .option('--accept-clock', 'also delete when the clock is more than 25 hours ahead of the last run')
+    .action(({ acceptClock = false }: { acceptClock?: boolean }) =>
       withCurrentDatabase(env, async (database, config) => {
         const { prune } = await import('../../jobs/prune.ts')
-        const { usedHandoffs, webSessions, guestCarts, checkouts, events } = await prune(database, Date.now(), {
+        const { describeClockStep, saveClock, saveConfirmedClock } = await import('../../jobs/prune-clock.store.ts')
+        const now = Date.now()
+        if (acceptClock) await saveConfirmedClock(database, now)
+        const step = await saveClock(database, now)
+        if (step) throw new CommandError(describeClockStep(step))
+        const { usedHandoffs, webSessions, guestCarts, checkouts, events } = await prune(database, now, {
           guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
           eventRetentionDays: config.EVENT_RETENTION_DAYS,
           onLost: ({ webhook, count }) => process.stdout.write(`The webhook ${webhook} has lost ${count} events.\n`),

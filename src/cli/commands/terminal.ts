@@ -20,8 +20,11 @@ export const addToken: AddCommand = (program, env) => {
     )
     .addOption(new Option('--ttl-seconds <seconds>', 'lifetime').default(3600).argParser(positiveInteger))
     .action(async (kind: TokenKind, options: TokenOptions) => {
-      const { mintToken } = await import('../token.ts')
-      process.stdout.write(`${await mintToken(await configure(env), kind, options)}\n`)
+      const { describeUnknownScopes, mintToken } = await import('../token.ts')
+      const config = await configure(env)
+      const unknown = describeUnknownScopes(config, kind, options.scope ?? '')
+      if (unknown) command.error(unknown, { exitCode: 2 })
+      process.stdout.write(`${await mintToken(config, kind, options)}\n`)
     })
   addExamples(command, [
     ['export TOKEN=$(sepet token guest)', 'a new guest'],

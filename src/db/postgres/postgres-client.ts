@@ -15,6 +15,8 @@ export interface ServerEvents {
   onSlow: () => void
   /** The server has answered. */
   onAnswer: () => void
+  /** A statement has failed. */
+  onError: (error: unknown) => void
 }
 
 /** Options of a connection. */
@@ -66,6 +68,7 @@ export class PreparingClient implements PostgresPoolClient {
       this.#followTransaction(text)
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
+      this.#events.onError(error)
       if (this.#timedOut) throw this.#tooLong(text, error)
       this.#classify(error)
       if (name !== undefined && !isPrepared(this.#client, name)) this.#lostNames.add(name)

@@ -44,6 +44,7 @@ export class HostConnections {
   readonly #pool: pg.Pool
   readonly #failFast: boolean
   readonly #onSlow: () => void
+  readonly #onError: ClientOptions['onError']
   readonly #sockets = new Set<Socket>()
   readonly #waiting = new Set<Waiter>()
   /** Those who wait, in turn by the time for which their networks have held connections. */
@@ -53,12 +54,14 @@ export class HostConnections {
   #answeredAt = 0
 
   /**
-   * @param options `failFast`: whether statements have a deadline; `onSlow`: called on every sign that the host is unavailable
+   * @param options `failFast`: whether statements have a deadline; `onSlow`: called on every sign that the host is unavailable; `onError`: called
+   *   for every statement that fails
    */
-  constructor(host: PostgresHost, { failFast, onSlow }: Omit<ClientOptions, 'onAnswer'>) {
+  constructor(host: PostgresHost, { failFast, onSlow, onError }: Omit<ClientOptions, 'onAnswer'>) {
     this.host = host
     this.#failFast = failFast
     this.#onSlow = onSlow
+    this.#onError = onError
     this.#pool = new pg.Pool({
       connectionString: host.url,
       max: POOL_SIZE,
@@ -163,6 +166,7 @@ export class HostConnections {
       failFast: this.#failFast,
       onSlow: this.#onSlow,
       onAnswer: () => (this.#answeredAt = performance.now()),
+      onError: this.#onError,
     }
     const prepared = new PreparingClient(client, options)
     this.#clients.set(client, prepared)

@@ -25,15 +25,17 @@ export class FailoverPool implements PostgresPool {
   readonly options = {}
   readonly #hosts: PostgresHost[]
   readonly #failFast: boolean
+  readonly #onError: ClientOptions['onError']
   #current: HostConnections | undefined
   #outage: DatabaseUnavailable | undefined
   #probing: Promise<void> | undefined
   #nextProbeAt = 0
   #ended = false
 
-  constructor(hosts: PostgresHost[], { failFast }: Pick<ClientOptions, 'failFast'>) {
+  constructor(hosts: PostgresHost[], { failFast, onError }: Pick<ClientOptions, 'failFast' | 'onError'>) {
     this.#hosts = hosts
     this.#failFast = failFast
+    this.#onError = onError
   }
 
   /**
@@ -113,6 +115,7 @@ export class FailoverPool implements PostgresPool {
     const connections: HostConnections = new HostConnections(host, {
       failFast: this.#failFast,
       onSlow: () => this.#probeIfCurrent(connections),
+      onError: this.#onError,
     })
     this.#current = connections
   }

@@ -2,9 +2,9 @@
 
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { startReadTimeout } from '../../read-timeout.ts'
 import { DatabaseUnavailable, isConnectionFailure, TakesNoWrites } from '../unavailable.ts'
 import type { PostgresHost } from './postgres-url.ts'
-import { startReadTimeout } from './statement-deadline.ts'
 
 const SHOW_READ_ONLY = 'show transaction_read_only'
 

@@ -3,6 +3,7 @@
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import type { Database, HotStatement } from '../database.ts'
+import { DiskFaults } from '../disk-fault.ts'
 import { kyselyLog, type StatementObserver } from '../observe-statements.ts'
 import type { Tables } from '../tables.ts'
 import { FailoverPool } from './postgres-pool.ts'
@@ -19,12 +20,14 @@ interface PostgresOptions {
  * @param options `failFast`: whether statements have a deadline; `onStatement`: called for each statement that Kysely has run
  */
 export function openPostgres(url: string, { failFast = false, onStatement }: PostgresOptions = {}): Database {
-  const pool = new FailoverPool(hostsOf(url), { failFast })
+  const diskFaults = new DiskFaults()
+  const pool = new FailoverPool(hostsOf(url), { failFast, onError: error => diskFaults.note(error) })
   const log = onStatement && kyselyLog('postgres', onStatement)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }), ...(log && { log }) })
   return {
     engine: 'postgres',
     kysely,
+    diskFaults,
     runHot: (statement, parameters) => runHot(pool, statement, parameters),
     connections: () => pool.count(),
     checkHost: () => pool.checkHost(),

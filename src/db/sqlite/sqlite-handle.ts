@@ -1,17 +1,20 @@
 /** Handle of the embedded database: runs statements, each prepared once, and translates errors of the disk. */
 
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { DatabaseBusy, DatabaseUnavailable } from '../unavailable.ts'
+import { DiskFaults, diskFaultOf } from '../disk-fault.ts'
+import { DatabaseBusy, DatabaseUnavailable, TemporaryFilesFull } from '../unavailable.ts'
 
 const SQLITE_BUSY = 5
-/** SQLITE_READONLY, _IOERR, _FULL and _CANTOPEN: the operator can repair them while the server runs. */
-const SQLITE_DISK = [8, 10, 13, 14]
 /** Maximum wait of a statement for the transaction of another process, such as an import. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 5
+/** Room of a disk that is not full: less may be left on one that has refused a write. */
+const ROOM_BYTES = 1_048_576
 
 interface Prepared {
   statement: StatementSync
@@ -21,9 +24,14 @@ interface Prepared {
 /** One connection to the SQLite file, with a cache of 500 prepared statements. */
 export class SqliteHandle {
   readonly #handle: DatabaseSync
+  readonly #path: string
+  readonly #faults: DiskFaults
   readonly #statements = new LRUCache<string, Prepared>({ max: 500 })
 
-  constructor(path: string) {
+  /** @param faults what the statements meet is noted there */
+  constructor(path: string, faults = new DiskFaults()) {
+    this.#path = path
+    this.#faults = faults
     this.#handle = new DatabaseSync(path, { timeout: 1000 })
     this.#handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;')
     // `untilUnlocked` waits for locks without blocking the event loop.
@@ -37,7 +45,7 @@ export class SqliteHandle {
 
   /**
    * Runs a statement synchronously.
-   * @throws DatabaseUnavailable for an error of the disk
+   * @throws DatabaseUnavailable for an error of the disk, TemporaryFilesFull where it is that of the temporary files
    */
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
     try {
@@ -46,8 +54,14 @@ export class SqliteHandle {
       if (returnsRows) return { rows: statement.all(...values) as R[] }
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
     } catch (error) {
-      if (!SQLITE_DISK.includes(codeOf(error))) throw error
-      throw new DatabaseUnavailable(`SQLite cannot use its disk: ${String(error)}`, error)
+      const fault = diskFaultOf(error)
+      if (!fault) throw error
+      const isTemporary = fault === 'full' && this.#hasRoom()
+      const failure = isTemporary
+        ? new TemporaryFilesFull(`SQLite cannot use the disk of its temporary files: ${String(error)}`, error)
+        : new DatabaseUnavailable(`SQLite cannot use its disk: ${String(error)}`, error)
+      this.#faults.note(failure)
+      throw failure
     }
   }
 
@@ -55,6 +69,17 @@ export class SqliteHandle {
   close(): void {
     this.#statements.clear()
     this.#handle.close()
+  }
+
+  /** Whether the database may grow on its disk, so that the disk of the temporary files is the full one: SQLite does not say which. */
+  #hasRoom(): boolean {
+    if (this.#path === '') return true
+    const { bavail, bsize } = statfsSync(dirname(this.#path))
+    return bavail * bsize >= ROOM_BYTES && this.#pages('page_count') < this.#pages('max_page_count')
+  }
+
+  #pages(pragma: 'page_count' | 'max_page_count'): number {
+    return Number(this.#handle.prepare(`pragma ${pragma}`).get()?.[pragma])
   }
 
   #prepare(sql: string): Prepared {

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Database, HotStatement } from '../database.ts'
+import { DiskFaults } from '../disk-fault.ts'
 import { kyselyLog, type StatementObserver } from '../observe-statements.ts'
 import type { Tables } from '../tables.ts'
 import { GroupCommit, type Savepoint } from './group-commit.ts'
@@ -41,6 +42,7 @@ export function openSqlite(path: string, onStatement?: StatementObserver): Datab
   return {
     engine: 'sqlite',
     kysely,
+    diskFaults: driver.faults,
     runHot: (statement, parameters) => driver.runHot(statement, parameters),
     close: () => driver.destroy(),
   }
@@ -58,6 +60,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** Shares two handles between all requests: one writes, one reads committed data, so that a read never waits for a write. */
 class SqliteDriver implements Driver {
+  readonly faults = new DiskFaults()
   readonly #path: string
   readonly #writer: SqliteHandle
   readonly #writes: GroupCommit
@@ -65,7 +68,7 @@ class SqliteDriver implements Driver {
 
   constructor(path: string) {
     this.#path = path
-    this.#writer = new SqliteHandle(path)
+    this.#writer = new SqliteHandle(path, this.faults)
     this.#writes = new GroupCommit(this.#writer)
   }
 
@@ -121,7 +124,7 @@ class SqliteDriver implements Driver {
   }
 
   #read<R>(sql: string, parameters: readonly unknown[]): Promise<R[]> {
-    this.#reader ??= new SqliteHandle(this.#path)
+    this.#reader ??= new SqliteHandle(this.#path, this.faults)
     const reader = this.#reader
     return untilUnlocked(() => reader.run<R>(sql, parameters).rows)
   }

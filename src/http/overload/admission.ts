@@ -3,6 +3,7 @@
  * the heaviest network's newest request is refused when too much waits, so that a flood delays and loses its own requests alone.
  */
 
+import { Amounts } from '../../fairness/amounts.ts'
 import { FairQueue } from '../../fairness/fair-queue.ts'
 import { InFlight, type MeasuredWork } from './in-flight.ts'
 
@@ -12,11 +13,13 @@ const ITERATION_MS = 10
 const MAX_WAIT_MS = 1_000
 /** Number of requests that a network may queue while no other one waits, whatever they cost. */
 const MAX_WAITING_ALONE = 1_000
+/** Requests of a network, or of a site, that may wait for something else than a place at once: each holds its body in memory. */
+const MAX_PAUSED = 1_000
 /** Wait after which a queued request is refused: the queue hardly moves, as when the database does not respond. */
 const MAX_QUEUED_MS = 5_000
 /** Interval of the check for MAX_QUEUED_MS. */
 const TIMEOUT_CHECK_MS = 250
-/** Most iterations with an arrival between two queued requests: libuv accepts one connection per event-loop iteration. */
+/** Times that the sockets are read again between two queued requests while something arrives: libuv accepts one connection per event-loop iteration. */
 const MAX_READS = 8
 /** Time of these iterations, after which the next queued request begins: each reads all that has arrived, however much that is. */
 const MAX_READS_MS = 10
@@ -24,22 +27,45 @@ const MAX_READS_MS = 10
 const REFUSALS_AT_ONCE = 8
 
 /**
- * Why a request is refused: `network`, its network's waiting requests cost most, or its connection has sent it too far ahead; `queue`, the same
+ * Why a request is refused: `network`, its network's waiting requests cost most, too many of them wait for something else, or its connection has sent
+ * it too far ahead; `queue`, the same
  * while no network has more than one request waiting; `wait`, it has waited for 5 s.
  */
 export const overloadCauses = ['network', 'queue', 'wait'] as const
 export type OverloadCause = (typeof overloadCauses)[number]
 
+/** The work of an admitted request, which is in flight while it has a place. */
+export interface AdmittedWork {
+  /** Takes the place that admission has given. */
+  begin(): void
+  /** Whether its network or site has few enough requests that have given up their place. */
+  mayPause(): boolean
+  /** Gives the place up. @returns false where it has none */
+  pause(): boolean
+  /**
+   * Takes a place again, in the network's turn where others wait: else requests whose wait ends at once would pass the queue.
+   * @returns undefined once it has a place; why it was refused one otherwise
+   */
+  resume(): Promise<OverloadCause | undefined>
+  /** Ends the work, and charges its network for what it took. */
+  end(): void
+}
+
 /** A request that is admitted, queued or refused. */
 export interface QueuedRequest {
   /** Client network that it belongs to. */
   readonly network: string
-  /** Runs the request's handler. @param work to be measured while the request is in flight, and ended with its response */
-  begin(work: MeasuredWork): void
+  /** Runs the request's handler. @param work begun when the request is in flight, and ended with its response */
+  begin(work: AdmittedWork): void
   /** Answers that the server is overloaded. */
   refuse(cause: OverloadCause): void
   /** Whether the client has closed the connection. */
   isGone(): boolean
+}
+
+/** What waits for a place: a request, or the rest of one. */
+interface PlaceSeeker extends Omit<QueuedRequest, 'begin'> {
+  begin(): void
 }
 
 /**
@@ -48,9 +74,11 @@ export interface QueuedRequest {
  */
 export class Admission {
   readonly #maxInFlight: number
-  readonly #queue = new FairQueue<{ request: QueuedRequest; since: number }>()
-  readonly #refused = new FairQueue<{ request: QueuedRequest; cause: OverloadCause }>()
+  readonly #queue = new FairQueue<{ request: PlaceSeeker; since: number }>()
+  readonly #refused = new FairQueue<{ request: PlaceSeeker; cause: OverloadCause }>()
   readonly #inFlight = new InFlight(this.#queue, () => this.#admitSoon())
+  /** Requests that have given up their place, and have not asked for one again. */
+  readonly #paused = new Amounts()
   /** Time at which a request was last taken from the queue, or put into an empty one. */
   #movedAt = 0
   #iterationEndsAt = 0
@@ -67,10 +95,8 @@ export class Admission {
 
   /** Begins the request or queues it, and refuses one where too much waits. */
   enter(request: QueuedRequest): void {
-    const now = performance.now()
     this.#arrivals++
-    if (this.#queue.length === 0 && this.#hasPlace() && this.#isEarlyInIteration(now)) this.#begin(request)
-    else this.#enqueue(request, now)
+    this.#beginOrQueue({ ...request, begin: () => request.begin(this.#workOf(request.network)) })
   }
 
   /** Records a new connection, on which a request is expected. */
@@ -78,7 +104,13 @@ export class Admission {
     this.#arrivals++
   }
 
-  #enqueue(request: QueuedRequest, now: number): void {
+  #beginOrQueue(request: PlaceSeeker): void {
+    const now = performance.now()
+    if (this.#queue.length === 0 && this.#hasPlace() && this.#isEarlyInIteration(now)) request.begin()
+    else this.#enqueue(request, now)
+  }
+
+  #enqueue(request: PlaceSeeker, now: number): void {
     if (this.#queue.length === 0) this.#movedAt = now
     this.#queue.push(request.network, { request, since: now })
     this.#timeoutCheck ??= setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
@@ -91,8 +123,41 @@ export class Admission {
     return this.#inFlight.busiestShare()
   }
 
-  #begin(request: QueuedRequest): void {
-    request.begin(this.#inFlight.measure(request.network))
+  #workOf(network: string): AdmittedWork {
+    const work = this.#inFlight.measure(network)
+    let isPaused = false
+    const setPaused = (value: boolean) => {
+      if (value !== isPaused) this.#paused.add(network, value ? 1 : -1)
+      isPaused = value
+    }
+    return {
+      begin: work.resume,
+      mayPause: () => this.#paused.ofSite(network) < MAX_PAUSED,
+      pause: () => {
+        const hadPlace = work.pause()
+        if (hadPlace) setPaused(true)
+        return hadPlace
+      },
+      resume: () => {
+        setPaused(false)
+        return this.#resume(network, work)
+      },
+      end: () => {
+        setPaused(false)
+        work.end()
+      },
+    }
+  }
+
+  #resume(network: string, work: MeasuredWork): Promise<OverloadCause | undefined> {
+    return new Promise(settle => {
+      const begin = () => {
+        work.resume()
+        settle(undefined)
+      }
+      // Its handler waits, whether the client has left or not.
+      this.#beginOrQueue({ network, begin, refuse: settle, isGone: () => false })
+    })
   }
 
   #hasPlace(): boolean {
@@ -122,7 +187,7 @@ export class Admission {
     if (given) this.#refuse(given.request, isOneEach ? 'queue' : 'network')
   }
 
-  #refuse(request: QueuedRequest, cause: OverloadCause): void {
+  #refuse(request: PlaceSeeker, cause: OverloadCause): void {
     this.#refused.push(request.network, { request, cause })
   }
 
@@ -156,7 +221,7 @@ export class Admission {
   #admitNext(): void {
     const next = this.#queue.next()
     this.#movedAt = performance.now()
-    if (next && !next.request.isGone()) this.#begin(next.request)
+    if (next && !next.request.isGone()) next.request.begin()
     this.#endChecksWhenEmpty()
   }
 

@@ -19,8 +19,11 @@ describe('limitConnections', () => {
     for (const end of ending) end()
   })
 
-  /** Starts a server whose client networks are the addresses of 127.0.0.0/8. */
-  async function serve({ max = 1_000, maxPerNetwork = Number.POSITIVE_INFINITY }) {
+  /** The client network of an address of 127.0.0.0/8: the address, or an IPv6 network for 127.6.<site>.<n>. */
+  const networkOf = (address: string) => address.replace(/^127\.6\.(\d+)\.(\d+)$/, '2001:db8:$1:$2::/64')
+
+  /** Starts a server. */
+  async function serve({ max = 1_000, maxPerNetwork = Number.POSITIVE_INFINITY, siteFactor = 0 }) {
     const closed: string[] = []
     const waiting: (() => void)[] = []
     const server = createServer(({ url }, response) => {
@@ -30,7 +33,8 @@ describe('limitConnections', () => {
     const count = limitConnections(server, {
       max,
       maxOf: () => maxPerNetwork,
-      clientNetworkOf: ({ remoteAddress = '' }) => remoteAddress,
+      siteFactor,
+      clientNetworkOf: ({ remoteAddress = '' }) => networkOf(remoteAddress),
       onClosed: (...reason) => closed.push(reason.filter(each => each !== undefined).join(' ')),
     })
     server.listen(0, '127.0.0.1')
@@ -107,6 +111,32 @@ describe('limitConnections', () => {
     assert.deepEqual(closed, ['network 127.0.0.1'])
     for (const end of waiting) end()
     assert.equal(await asked, 200)
+  })
+
+  // Proves: rotated-networks
+  it('closes an idle connection of the /48 with most of them near the bound, of its network with most', async () => {
+    const { open, closed } = await serve({ max: 12 })
+    const others = [await open('127.0.0.2'), await open('127.0.0.2')]
+    const few = [await open('127.6.1.1')]
+    const flood = [await open('127.6.1.2'), await open('127.6.1.2')]
+    for (let n = 3; n < 9; n++) few.push(await open(`127.6.1.${n}`))
+    // Each network of the /48 has fewer than the other address.
+    flood.push(await open('127.6.1.2'))
+    await flood[0]?.closed
+    for (const { ask } of [...others, ...few]) assert.equal(await ask(GET), 200)
+    assert.deepEqual(closed, ['idle'])
+  })
+
+  // Proves: rotated-networks
+  it('closes a connection of a /48 beyond its multiple of the bound, of its network with most', async () => {
+    const { open, closed, count } = await serve({ maxPerNetwork: 2, siteFactor: 2 })
+    const single = [await open('127.6.1.1'), await open('127.6.1.2')]
+    const [first, second] = [await open('127.6.1.3'), await open('127.6.1.3')]
+    const other = await open('127.6.2.1')
+    const further = await open('127.6.1.4')
+    await first.closed
+    for (const { ask } of [...single, second, other, further]) assert.equal(await ask(GET), 200)
+    assert.deepEqual([closed, count()], [['network 2001:db8:1::/48'], 5])
   })
 
   it('does not count connections that have ended', async () => {

@@ -2,6 +2,8 @@
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Amounts } from '../../fairness/amounts.ts'
+import { siteOrNetworkOf } from '../../fairness/client-site.ts'
 
 /** Share of the bound that is kept free, so that a new connection does not wait until an idle one has closed. */
 const RESERVE = 0.01
@@ -12,6 +14,8 @@ export interface ConnectionLimits {
   max: number
   /** Returns the largest number of connections of a client network. */
   maxOf: (network: string) => number
+  /** How many times the number of an IPv6 network its site may have; 0 where sites have no bound. */
+  siteFactor: number
   /** Returns the client network of a connection, which is known before its first request. */
   clientNetworkOf: (socket: Socket) => string
   /** Called when a connection is closed: `idle` for a new one, `full` since all are busy, `network` beyond a network's bound. */
@@ -52,6 +56,9 @@ class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<Socket, Connection>()
   readonly #networks = new Map<string, Network>()
+  readonly #counts = new Amounts()
+  /** Numbers of idle connections. */
+  readonly #idle = new Amounts()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -64,9 +71,11 @@ class Connections {
   add(socket: Socket): void {
     const network = this.#networkOf(socket)
     this.#open.set(socket, { network, inFlight: 0 })
-    if (network.count++ >= this.#limits.maxOf(network.name)) this.#makeRoomIn(network, socket)
+    network.count++
+    this.#counts.add(network.name, 1)
+    this.#boundNetworks(network, socket)
     if (!this.#open.has(socket)) return
-    network.idle.add(socket)
+    this.#markIdle(network, socket)
     const { max } = this.#limits
     if (this.#open.size > max - Math.ceil(max * RESERVE)) this.#makeRoom(socket)
   }
@@ -75,14 +84,14 @@ class Connections {
   begin(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (!connection) return
-    connection.network.idle.delete(socket)
+    this.#markBusy(connection.network, socket)
     connection.inFlight++
   }
 
   /** Records the end of a response. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection && --connection.inFlight === 0) connection.network.idle.add(socket)
+    if (connection && --connection.inFlight === 0) this.#markIdle(connection.network, socket)
   }
 
   forget(socket: Socket): void {
@@ -90,22 +99,43 @@ class Connections {
     if (!connection) return
     const { network } = connection
     this.#open.delete(socket)
-    network.idle.delete(socket)
+    this.#markBusy(network, socket)
+    this.#counts.add(network.name, -1)
     if (--network.count === 0) this.#networks.delete(network.name)
+  }
+
+  #markIdle({ name, idle }: Network, socket: Socket): void {
+    idle.add(socket)
+    this.#idle.add(name, 1)
+  }
+
+  #markBusy({ name, idle }: Network, socket: Socket): void {
+    if (idle.delete(socket)) this.#idle.add(name, -1)
+  }
+
+  /** Closes a connection of a network, or of its site, that has more than its number. */
+  #boundNetworks(network: Network, newConnection: Socket): void {
+    const { maxOf, siteFactor } = this.#limits
+    const { name, count } = network
+    const max = maxOf(name)
+    if (count > max) this.#makeRoomIn(network, newConnection, name)
+    else if (siteFactor > 0 && this.#counts.ofSite(name) > max * siteFactor) {
+      const beside = this.#networks.get(this.#idle.heaviestOfSite(name) ?? name)
+      this.#makeRoomIn(beside ?? network, newConnection, siteOrNetworkOf(name))
+    }
   }
 
   /** Closes the longest idle connection of the network with most idle ones, unless it is the new connection. */
   #makeRoom(newConnection: Socket): void {
-    let heaviest: Network | undefined
-    for (const each of this.#networks.values()) if (each.idle.size > (heaviest?.idle.size ?? 0)) heaviest = each
+    const heaviest = this.#networks.get(this.#idle.heaviest() ?? '')
     const [longest] = heaviest?.idle ?? []
     if (longest && longest !== newConnection) this.#close(longest, 'idle')
   }
 
-  /** Closes the longest idle connection of a network, or the new one if none is idle. */
-  #makeRoomIn({ name, idle }: Network, newConnection: Socket): void {
+  /** Closes the longest idle connection of a network, or the new one if none is idle. @param bounded network or site that is reported */
+  #makeRoomIn({ idle }: Network, newConnection: Socket, bounded: string): void {
     const [longest = newConnection] = idle
-    this.#close(longest, 'network', name)
+    this.#close(longest, 'network', bounded)
   }
 
   #close(socket: Socket, reason: 'idle' | 'network', network?: string): void {

@@ -1,6 +1,7 @@
 /** Requests in flight: counts them, and charges the network of each for its part of the server's time. */
 
 import { BusiestShare } from '../../fairness/busiest-share.ts'
+import { siteOrNetworkOf } from '../../fairness/client-site.ts'
 import type { FairQueue } from '../../fairness/fair-queue.ts'
 
 /** The work of one request, which is in flight from `resume` to `pause`. */
@@ -50,7 +51,7 @@ export class InFlight {
       hasEnded = true
       pause()
       endWork(cost)
-      if (cost !== undefined) this.#busiest.add(network, cost, performance.now())
+      if (cost !== undefined) this.#busiest.add(siteOrNetworkOf(network), cost, performance.now())
     }
     return { resume, pause, end }
   }

@@ -1,11 +1,10 @@
 /** Load shedder: applies admission control before the application, so that a refusal costs no more than its response. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { serve } from '../../fairness/served-request.ts'
+import { type ServedRequest, serve } from '../../fairness/served-request.ts'
 import { isOperational } from '../request/request-target.ts'
-import type { Admission, OverloadCause, QueuedRequest } from './admission.ts'
-import type { MeasuredWork } from './in-flight.ts'
-import type { RefusalAnswer } from './overload-responses.ts'
+import type { Admission, AdmittedWork, OverloadCause, QueuedRequest } from './admission.ts'
+import { overloaded, type RefusalAnswer } from './overload-responses.ts'
 import { createRequestSequencer, type PipeliningOptions } from './pipelining.ts'
 
 /** Time after which a request without a client counts no longer, whatever its handler does; locks and statements end before. */
@@ -39,8 +38,8 @@ export function shedLoad(server: Server, options: LoadShedderOptions): void {
   })
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    // A further request of a chunk that was read before the connection was closed.
-    if (request.socket.destroyed) return
+    // A further request after the last response, or of a chunk that was read before the connection was closed.
+    if (request.socket.destroyed || request.socket.writableEnded) return
     options.unread.follow(request, response)
     const handle = () => answer.call(server, request, response)
     const queued = queuedRequestOf(request, response, options, handle)
@@ -61,8 +60,21 @@ function queuedRequestOf(
   return {
     network,
     begin: work => {
-      measureWhenRead(request, response, work)
-      serve({ network, pause: work.pause, resume: work.resume }, handle)
+      const refuseRest = (cause: OverloadCause) => {
+        onRefusal(cause, request, network)
+        return overloaded()
+      }
+      const resume = async () => {
+        const cause = await work.resume()
+        return cause && (() => refuseRest(cause))
+      }
+      const pause = () => {
+        if (!work.mayPause()) throw refuseRest('network')
+        return work.pause()
+      }
+      const served: ServedRequest = { network, pause, resume }
+      beginWhenRead(request, response, { work, served })
+      serve(request, served, handle)
     },
     refuse: cause => {
       const { status, headers, body } = refusalOf(request)
@@ -75,9 +87,17 @@ function queuedRequestOf(
 }
 
 /** Counts a request as in flight once its body is received: otherwise slow uploads could use up all of `maxInFlight`. */
-function measureWhenRead(request: IncomingMessage, response: ServerResponse, work: MeasuredWork): void {
-  if (request.complete || !isBodyRead(request)) work.resume()
-  else request.once('end', work.resume)
+function beginWhenRead(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { work, served }: { work: AdmittedWork; served: ServedRequest },
+): void {
+  if (request.complete || !isBodyRead(request)) work.begin()
+  else
+    request.once('end', () => {
+      // Of a request that was refused before, nobody waits for its body.
+      if (!response.writableEnded) served.placed = served.resume()
+    })
   // Once the application has written the whole response, even if the client is still reading it.
   response.once('prefinish', work.end)
   response.once('close', () => whenHandled(response, work.end))

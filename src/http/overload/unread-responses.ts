@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Amounts } from '../../fairness/amounts.ts'
 
 /** Memory of `node:http` for a request and its response besides their text: 5.2 kB, measured on Node.js 26. */
 const REQUEST_BYTES = 5_120
@@ -33,7 +34,7 @@ export class UnreadResponses {
   /** Connections in order of `since`. */
   readonly #connections = new Map<Socket, Unread>()
   readonly #bytesOf = new WeakMap<ServerResponse, number>()
-  readonly #bytesOfNetwork = new Map<string, number>()
+  readonly #bytesOfNetworks = new Amounts()
   #bytes = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -99,16 +100,13 @@ export class UnreadResponses {
 
   #count(network: string, bytes: number): void {
     this.#bytes += bytes
-    const total = (this.#bytesOfNetwork.get(network) ?? 0) + bytes
-    if (total > 0) this.#bytesOfNetwork.set(network, total)
-    else this.#bytesOfNetwork.delete(network)
+    this.#bytesOfNetworks.add(network, bytes)
   }
 
   /** Closes the oldest connections of the heaviest network, but keeps one: a response that is larger than the limit can still be read. */
   #cutTheHeaviest(): void {
     while (this.#bytes > this.#limits.maxBytes && this.#connections.size > 1) {
-      const heaviest = this.#heaviestNetwork()
-      const socket = this.#oldestOf(heaviest)
+      const socket = this.#oldestOf(this.#bytesOfNetworks.heaviest())
       if (!socket) return
       this.#cut(socket, 'response_memory')
     }
@@ -117,12 +115,6 @@ export class UnreadResponses {
   #oldestOf(network: string | undefined): Socket | undefined {
     for (const [socket, unread] of this.#connections) if (unread.network === network) return socket
     return undefined
-  }
-
-  #heaviestNetwork(): string | undefined {
-    let heaviest: [network: string, bytes: number] | undefined
-    for (const each of this.#bytesOfNetwork) if (!heaviest || each[1] > heaviest[1]) heaviest = each
-    return heaviest?.[0]
   }
 
   #cutTheLate(): void {

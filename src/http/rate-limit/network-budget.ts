@@ -12,12 +12,12 @@ import { refusal } from '../../errors.ts'
 import { currentRequest } from '../../fairness/served-request.ts'
 import { isOperational } from '../request/request-target.ts'
 import { isLoopback } from './client-network.ts'
-import { createSlidingWindows } from './sliding-windows.ts'
+import { createNetworkWindows } from './network-windows.ts'
 
 const WINDOW_MS = 60_000
 /** Lines of a cart that weigh as much as a request. */
 const LINES_PER_WEIGHT = 25
-/** Largest number of cached hashes: 2 MB. */
+/** Largest number of cached hashes: 3 MB. */
 const CACHED_HASHES = 10_000
 const TOO_MANY = 429
 
@@ -45,6 +45,8 @@ export interface CountedForNetwork {
 
 interface Settings {
   perMinute: number
+  /** How many times `perMinute` the site of an IPv6 network has; 0 where sites have no budget. */
+  siteFactor: number
   /** Keyed hash of a network, as web sessions store it. */
   hashNetwork: (network: string) => string
   onRefusal: () => void
@@ -53,9 +55,10 @@ interface Settings {
 const unlimited: NetworkBudget = { count() {}, moveTo() {}, settle() {}, countRefused() {} }
 
 /** Creates the budgets of this process. */
-export function createNetworkBudget({ perMinute, hashNetwork, onRefusal }: Settings): NetworkBudget {
+export function createNetworkBudget({ perMinute, siteFactor, hashNetwork, onRefusal }: Settings): NetworkBudget {
   if (perMinute === 0) return unlimited
-  const windows = createSlidingWindows({ limit: perMinute, windowMs: WINDOW_MS }, () => performance.now())
+  const size = { limit: perMinute, windowMs: WINDOW_MS, siteFactor }
+  const windows = createNetworkWindows(size, () => performance.now())
   const hashes = new LRUCache<string, string>({ max: CACHED_HASHES, memoMethod: hashNetwork })
 
   function countFor(key: string): () => void {

@@ -1,9 +1,10 @@
 /** Rate limits: accepted requests of a key within any minute, shared by all instances through Redis if there is one. */
 
 import { refusal } from '../../errors.ts'
+import { createNetworkWindows, type NetworkWindowSize } from './network-windows.ts'
 import { createRedisLink, type RedisLink, type StateListener } from './redis.ts'
 import { createSharedWindows, defineWindowCommands } from './shared-windows.ts'
-import { type Counted, createSlidingWindows, type WindowSize } from './sliding-windows.ts'
+import type { Counted } from './sliding-windows.ts'
 
 const WINDOW_MS = 60_000
 /** Begins all keys in Redis. Keys of earlier versions begin with `sepet:<name>`, and are of another type. */
@@ -25,7 +26,10 @@ export type RateLimit = (key: string) => Promise<CountedRequest>
 
 /** All rate limits of a process. */
 export interface RateLimits {
-  /** Creates a limit of `perMinute` requests per minute and key; 0 disables it. */
+  /**
+   * Creates a limit of `perMinute` requests per minute and key; 0 disables it. A key that ends with an IPv6 network, or with its hash, counts
+   * for the network's site, too.
+   */
   create(name: string, perMinute: number): RateLimit
   /** Sets the listener of changes in the availability of Redis, and calls it with the present state once that is known. */
   onStateChange(listener: StateListener): void
@@ -42,13 +46,19 @@ export interface RedisSettings {
 /**
  * Creates the rate limits of a process. They count in Redis, or in this process without Redis or while Redis is unavailable.
  * @param settings of Redis; undefined without Redis
+ * @param siteFactor how many times the limit of an IPv6 network its site has; 0 where sites have no limits
  * @param onRefusal called with the name of the limit for each refused request
  */
-export function createRateLimits(settings: RedisSettings | undefined, onRefusal: (name: string) => void): RateLimits {
+export function createRateLimits(
+  settings: RedisSettings | undefined,
+  siteFactor: number,
+  onRefusal: (name: string) => void,
+): RateLimits {
   const link = settings === undefined ? undefined : connect(settings)
+  const sizeOf = (limit: number): NetworkWindowSize => ({ limit, windowMs: WINDOW_MS, siteFactor })
   return {
     create: (name, perMinute) =>
-      perMinute === 0 ? unlimited : createLimit(createCounter(link, name, perMinute), () => onRefusal(name)),
+      perMinute === 0 ? unlimited : createLimit(createCounter(link, name, sizeOf(perMinute)), () => onRefusal(name)),
     onStateChange: listener => link?.onStateChange(listener),
     close: async () => link?.close(),
   }
@@ -91,9 +101,8 @@ function createLimit(count: Count, onRefused: () => void): RateLimit {
   }
 }
 
-function createCounter(link: RedisLink | undefined, name: string, perMinute: number): Count {
-  const size: WindowSize = { limit: perMinute, windowMs: WINDOW_MS }
-  const here = createSlidingWindows(size, () => performance.now())
+function createCounter(link: RedisLink | undefined, name: string, size: NetworkWindowSize): Count {
+  const here = createNetworkWindows(size, () => performance.now())
   const countHere = async (key: string) => here.count(key)
   if (!link) return countHere
   const countShared = createSharedWindows(link.redis, `${PREFIX}:${name}`, size)

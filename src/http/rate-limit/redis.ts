@@ -49,7 +49,8 @@ export function createRedisLink(url: string, timeoutMs: number): RedisLink {
     onStateChange: state.setListener,
     watch: check => {
       const run = async () => {
-        if (redis.status !== 'ready') state.change(redis.status)
+        // The first attempt to connect tells by itself how it ends; until then a busy process is not one without Redis.
+        if (redis.status !== 'ready' && state.isKnown()) state.change(redis.status)
         await ask(check, async () => {})
       }
       redis.on('ready', run)
@@ -86,6 +87,7 @@ function createState(redis: Redis) {
   redis.on('error', error => change(codeOf(error)))
   return {
     change,
+    isKnown: () => known !== undefined,
     setListener: (to: StateListener) => {
       listener = to
       if (known) listener(known.code)

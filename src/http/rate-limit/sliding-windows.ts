@@ -27,6 +27,8 @@ export interface Refused {
 export interface SlidingWindows {
   /** Counts one request of a key, unless the limit is reached. */
   count(key: string): Counted
+  /** Returns the milliseconds until the key is below its limit; 0 where it is. */
+  waitMs(key: string): number
   /** Adds a weight to a key, whatever its limit. */
   weigh(key: string, weight: number): void
   /** Numbers of the keys and slots in memory. */
@@ -77,21 +79,31 @@ export function createSlidingWindows(size: WindowSize, now: () => number): Slidi
     if (slots.length === 0) windows.delete(key)
   }
 
+  const livingOf = (key: string, time: number) => livingSlots(windows.get(key) ?? [], time - windowMs)
+
+  function waitOf(slots: Slots, time: number): number {
+    const excess = totalOf(slots) - limit
+    return excess < 0 ? 0 : endOfExcess(slots, excess) + windowMs - time
+  }
+
   return {
+    waitMs(key) {
+      const time = now()
+      return waitOf(livingOf(key, time), time)
+    },
     count(key) {
       const time = now()
       sweep(time)
-      const slots = livingSlots(windows.get(key) ?? [], time - windowMs)
-      const excess = totalOf(slots) - limit
-      if (excess >= 0) return { isAccepted: false, waitMs: endOfExcess(slots, excess) + windowMs - time }
+      const slots = livingOf(key, time)
+      const waitMs = waitOf(slots, time)
+      if (waitMs > 0) return { isAccepted: false, waitMs }
       windows.set(key, addRequests(slots, { time, count: 1 }, slotMs))
       return { isAccepted: true, uncount: once(() => uncount(key, time)) }
     },
     weigh(key, weight) {
       const time = now()
       sweep(time)
-      const slots = livingSlots(windows.get(key) ?? [], time - windowMs)
-      windows.set(key, addRequests(slots, { time, count: weight }, slotMs))
+      windows.set(key, addRequests(livingOf(key, time), { time, count: weight }, slotMs))
     },
     size: () => ({ keys: windows.size, slots: [...windows.values()].flat().length / 2 }),
   }

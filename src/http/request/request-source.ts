@@ -18,6 +18,12 @@ export function sourceOf({ method = '', headers }: IncomingMessage): RequestSour
   return { method, origin, site: site === undefined ? undefined : String(site) }
 }
 
+/** Whether a request may be for a page that a browser opens, and is for no image, script or frame of one (Fetch Metadata). */
+export function isNavigation({ headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': destination = 'document' } = headers
+  return destination === 'document'
+}
+
 /** Returns the value of a cookie; undefined without it. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   return parseCookie(headers.cookie ?? '')[name]

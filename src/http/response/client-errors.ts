@@ -6,6 +6,7 @@ import { type DetailedCode, type Refusal, refusal } from '../../errors.ts'
 import { newRequestId, REQUEST_ID, requestIdOf } from '../request/request-id.ts'
 import { pathOf, pathOfBytes } from '../request/request-target.ts'
 import { type ClientError, latestResponse, unparsedHead } from '../request/unparsed-head.ts'
+import { linger } from './lingering-close.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** What the responses depend on besides the request. */
@@ -22,9 +23,6 @@ const meanings: Record<string, DetailedCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
-
-/** Time for the client to read the last response; then the connection is closed even if the client is still sending. */
-const LINGER_MS = 1_000
 
 /** Connections that get no further response: the parser reports its failure again with every packet. */
 const failed = new WeakSet<Socket>()
@@ -45,7 +43,7 @@ function answerFailure(error: ClientError, socket: Socket, settings: ClientError
   if (latest && !latest.req.complete) {
     const { req } = latest
     const answer = () => answerTarget(socket, { path: pathOf(req.url ?? ''), id: requestIdOf(req), refused }, settings)
-    answerForBody(latest, { answer, end: () => endSoon(socket) })
+    answerForBody(latest, { answer, end: () => linger(socket) })
     return
   }
   const failure = { path: pathOfBytes(unparsedHead(socket, error)), id: newRequestId(), refused }
@@ -87,13 +85,5 @@ export function answerTarget(
     location === undefined ? [refused.status, ['Content-Type', 'application/json']] : [302, ['Location', location]]
   const fields = [own, ...common, ['Content-Length', String(Buffer.byteLength(body))]]
   const lines = fields.map(([name, value]) => `${name}: ${value}`)
-  endSoon(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
-}
-
-/** Closes a connection after a last text. It goes on reading, since the client's FIN is only seen by reading. */
-function endSoon(socket: Socket, last = ''): void {
-  socket.resume()
-  // A response with `Connection: close` has ended the connection before.
-  if (socket.writable) socket.end(last)
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  linger(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
 }

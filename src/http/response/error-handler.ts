@@ -1,6 +1,5 @@
 /** Error handler: turns every error into a response with JSON:API error objects, without stack traces or secrets. */
 
-import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
 import {
@@ -14,6 +13,8 @@ import {
   type Violation,
 } from '../../errors.ts'
 import { acceptHeaderOf, bodyTypesOf } from '../request/body-types.ts'
+import { refusalOfHost } from '../request/host.ts'
+import { diskTextsOf } from './disk-faults.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
@@ -37,28 +38,18 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations, answered.meta))
 }
 
-/** Returns the refusal of a request: that of the error, unless the request itself is incomplete or lacks its host. */
+/** Returns the refusal of a request: that of the error, unless the request itself is incomplete or its host is not clear. */
 export function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
   if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client closed the connection.')
   const mapped = toRefusal(error)
   // RFC 9112 section 3.2 requires 400 whatever else is wrong. Rate limits (429) and server errors take precedence.
-  return lacksHost(raw) && mapped.status < 500 && mapped.status !== 429 ? missingHost() : mapped
-}
-
-/** Whether an HTTP/1.1 request has no Host header; HTTP/1.0 does not define the header. */
-export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === '1.1' && headers.host === undefined
-}
-
-/** Creates the refusal of an HTTP/1.1 request without a Host header. */
-export function missingHost(): Refusal {
-  return refusal('malformed_request', 'HTTP/1.1 requires a Host header.')
+  return mapped.status < 500 && mapped.status !== 429 ? (refusalOfHost(raw) ?? mapped) : mapped
 }
 
 /** Logs server errors: status 500, a defect, with the stack; other 5xx, an outage, in one line without it. */
 export function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
   if (status === 500) log.error({ err: toLogEntry(error) }, message)
-  else if (status > 500) log.warn({ err: withoutStack(error) }, message)
+  else if (status > 500) log.warn({ err: withoutStack(error) }, diskTextsOf(error)?.message ?? message)
 }
 
 /** Returns the log entry of an error during an outage: types and codes without stacks, which would fill the disk, and cost time. */
@@ -87,7 +78,7 @@ export function errorDocument(violations: readonly Violation[], documentMeta?: R
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isBusy(error)) return retryLater('database_busy')
-  if (isUnavailable(error)) return retryLater('unavailable')
+  if (isUnavailable(error)) return retryLater('unavailable', diskTextsOf(error)?.detail)
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refusal(...known)
@@ -96,8 +87,8 @@ export function toRefusal(error: unknown): Refusal {
   return refusal('internal_error')
 }
 
-function retryLater(code: DetailedCode): Refusal {
-  return refusal(code, detailOf(code), { 'Retry-After': RETRY_AFTER_SECONDS })
+function retryLater(code: DetailedCode, detail: string = detailOf(code)): Refusal {
+  return refusal(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
 /** Returns the log entry of an error without its message: messages of drivers can quote rows, which contain personal data. */

@@ -3,11 +3,12 @@
 import type { Socket } from 'node:net'
 import { refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
+import { refusalOfHost } from '../request/host.ts'
 import { requestIdOf } from '../request/request-id.ts'
 import { pathOf } from '../request/request-target.ts'
 import { followRequests } from '../request/unparsed-head.ts'
 import { answerTarget, type ClientErrorSettings } from './client-errors.ts'
-import { lacksHost, missingHost } from './error-handler.ts'
+import { lingerBeforeClose } from './lingering-close.ts'
 
 /**
  * Registers the headers of every response: `Cache-Control: no-store` unless the route sets its own, as pictures do.
@@ -30,6 +31,7 @@ export function registerResponseHeaders(app: App, isDraining: () => boolean): vo
  */
 export function registerProtocolEdgeCases(app: App, settings: ClientErrorSettings): void {
   followRequests(app.server)
+  lingerBeforeClose(app.server)
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.redirectsTo !== undefined) settings.redirects.set(url, config.redirectsTo)
   })
@@ -43,5 +45,5 @@ export function registerProtocolEdgeCases(app: App, settings: ClientErrorSetting
   // Expectations other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // In preParsing: rate limits count in onRequest hooks, those of routes included, and must run before any refusal.
-  app.addHook('preParsing', ({ raw }, _reply, _payload, done) => done(lacksHost(raw) ? missingHost() : null))
+  app.addHook('preParsing', ({ raw }, _reply, _payload, done) => done(refusalOfHost(raw) ?? null))
 }

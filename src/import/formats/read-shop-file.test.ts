@@ -67,6 +67,10 @@ test('incomplete JSON is refused without an offset', async () => {
 
 test('JSON that is not an object is refused', async () => {
   for (const text of ['[{"id":1}]', '[]', '5', '"shop"', 'null']) {
-    assert.equal(await refusal(text), 'must be a JSON object @0', text)
+    assert.equal(
+      await refusal(text),
+      'must be a JSON object with lists of records, such as {"products": [{…}]} @0',
+      text,
+    )
   }
 })

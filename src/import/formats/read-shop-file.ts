@@ -12,6 +12,7 @@ const MAX_DEPTH = 64
 
 /** Error message for text that is not JSON at the offset. */
 export const NOT_JSON = 'is not JSON'
+const NO_OBJECT = 'must be a JSON object with lists of records, such as {"products": [{…}]}'
 
 /** The text is not JSON, is not an object, or exceeds a limit. */
 export class ShopFileSyntaxError extends Error {
@@ -80,11 +81,11 @@ class ShopFileParser {
       // Reported below, since the parser has returned no complete value.
     }
     if (this.#isObject === undefined) throw new ShopFileSyntaxError('is not JSON: it ends too early', null)
-    if (!this.#isObject) throw new ShopFileSyntaxError('must be a JSON object', 0)
+    if (!this.#isObject) throw new ShopFileSyntaxError(NO_OBJECT, 0)
   }
 
   #cutSection(key: unknown, value: unknown): void {
-    if (typeof key !== 'string') throw new ShopFileSyntaxError('must be a JSON object', 0)
+    if (typeof key !== 'string') throw new ShopFileSyntaxError(NO_OBJECT, 0)
     this.#bytes = 0
     this.#parts.push({ section: key, index: null, value })
   }

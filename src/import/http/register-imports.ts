@@ -1,7 +1,7 @@
 /** Registration of imports with their dependencies. */
 
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { DatabaseSettings } from '../../db/open.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { extendBodyTime, suspendInactivityTimeout } from '../../http/overload/body-deadline.ts'
@@ -17,7 +17,7 @@ const SWEEP_DELAY_MS = 120_000
 
 interface Dependencies {
   config: DatabaseSettings & { IMPORT_BODY_LIMIT_MB: number; IMPORT_TIME_LIMIT_SECONDS: number }
-  database: Queries
+  database: Database
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -36,10 +36,11 @@ export async function registerImports(app: App, { config, database, now }: Depen
   app.addHook('onClose', async () => clearTimeout(timer))
   const receive = createImportReceiver({
     holdLease: createLeaseHolder(database, { newId: randomUUID, now }),
-    runImport: createImportRunner(config, {
-      heapMb: importHeapMb(bodyLimitMb),
-      timeLimitSeconds: config.IMPORT_TIME_LIMIT_SECONDS,
-    }),
+    runImport: createImportRunner(
+      config,
+      { heapMb: importHeapMb(bodyLimitMb), timeLimitSeconds: config.IMPORT_TIME_LIMIT_SECONDS },
+      error => database.diskFaults.note(error),
+    ),
     folder,
     bodyLimitMb,
     extendBodyTime: request => extendBodyTime(server, request, importBodyTimeout(bodyLimitMb)),

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname, join } from 'node:path'
 import type { DatabaseSettings } from '../../db/open.ts'
-import { DatabaseBusy, DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, TemporaryFilesFull } from '../../db/unavailable.ts'
 import type { ImportJob, ImportOutcome } from '../import-job.ts'
 
 /** The program of the process: TypeScript in a clone, JavaScript in the package. */
@@ -55,8 +55,12 @@ export interface ImportLimits {
   timeLimitSeconds: number
 }
 
-/** Creates the function that runs imports into a database. */
-export function createImportRunner(database: DatabaseSettings, { heapMb, timeLimitSeconds }: ImportLimits): RunImport {
+/** Creates the function that runs imports into a database. @param onFailure called with errors that the process has met, before they are thrown */
+export function createImportRunner(
+  database: DatabaseSettings,
+  { heapMb, timeLimitSeconds }: ImportLimits,
+  onFailure: (error: Error) => void = () => {},
+): RunImport {
   // A small space for new objects takes 90 MB less for 64 MB of products, in the same time.
   const execArgv = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4']
   return async (job, signal) => {
@@ -74,7 +78,9 @@ export function createImportRunner(database: DatabaseSettings, { heapMb, timeLim
       throw timeout.aborted && !signal.aborted ? new ImportTooSlow('the import took too long') : error
     })
     if (outcome.kind !== 'failed') return outcome
-    throw failureOf(outcome)
+    const failure = failureOf(outcome)
+    onFailure(failure)
+    throw failure
   }
 }
 
@@ -95,6 +101,7 @@ function lossOf(status: number | null, signal: NodeJS.Signals | null): Error {
 function failureOf({ kind: _, reason, ...error }: Extract<ImportOutcome, { kind: 'failed' }>): Error {
   const cause = Object.assign(new Error('the import failed'), error)
   if (reason === 'busy') return new DatabaseBusy('other writes kept the database busy', cause)
+  if (reason === 'temporary-full') return new TemporaryFilesFull('the import needs room for temporary files', cause)
   if (reason === 'unavailable') return new DatabaseUnavailable('the import lost the database', cause)
   return cause
 }

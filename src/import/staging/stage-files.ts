@@ -143,6 +143,7 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
     const record = decoder.decode(part)
     if (record) await stageRecord(record, source, stage)
   }
+  decoder.end()
   return decoder.shop
 }
 

@@ -49,8 +49,8 @@ export function createApi(onSignedOut) {
     read: path => answerTo('GET', `${API}${path}`),
     /** Writes to the admin API. @type {(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>} */
     write: (method, path, body, headers) => send(method, `${API}${path}`, body, headers),
-    /** Calls an endpoint of the office itself. @type {(method: string, path: string, body?: unknown) => Promise<any>} */
-    office: (method, path, body) => send(method, `/office${path}`, body),
+    /** Calls an endpoint of the office itself. @type {(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>} */
+    office: (method, path, body, headers) => send(method, `/office${path}`, body, headers),
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { html, render } from '../../ui/browser/html.js'
 import { Problem } from './api.js'
-import { createApp } from './app.js'
+import { createApp, leaveTo } from './app.js'
 import { Page } from './layout/page.js'
 import { listenToNavigation } from './navigation.js'
+import { takeKey } from './pages/sign-in/office-key.js'
 import { SignInPage } from './pages/sign-in/sign-in-page.js'
 import { routes } from './routes.js'
 import { Failed } from './ui/states.js'
@@ -32,7 +33,10 @@ async function loadSession() {
   }
 }
 
+takeKey()
 listenToNavigation(app.go, app.arrive)
+// A link with a key that is opened on this page changes its fragment alone.
+window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
 document.addEventListener('input', () => Object.assign(app.state, { hasInput: true }))
 app.render()
 if (location.pathname !== '/office/sign-in') loadSession()

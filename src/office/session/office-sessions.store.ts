@@ -4,10 +4,18 @@ import { sql } from 'kysely'
 import { hashSessionId, isSessionId, newSessionId } from '../../auth/session-id.crypto.ts'
 import { batchDeletion } from '../../db/batch-deletion.ts'
 import type { Queries } from '../../db/database.ts'
+import type { OfficeSessionTable } from '../../db/office-tables.ts'
 import { prepared } from '../../db/prepared-statements.ts'
-import type { OfficeSessionTable } from '../../db/tables.ts'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
-import { endOf, OFFICE_ABSOLUTE_MS, OFFICE_IDLE_MS, type OfficeSession, type Staff } from './office-session.ts'
+import {
+  endOf,
+  OFFICE_ABSOLUTE_MS,
+  OFFICE_IDLE_MS,
+  type OfficeSession,
+  type RightsState,
+  type Staff,
+} from './office-session.ts'
+import { type Grant, openGrant, sealGrant } from './sealed-grant.crypto.ts'
 
 /** Minimum time between two writes of `last_seen_at`, so that most requests write nothing. */
 const TOUCH_AFTER_MS = 60_000
@@ -17,6 +25,8 @@ const ROWS_PER_BATCH = 500
 export interface NewOfficeSession extends Staff {
   /** The `sid` of the identity provider's session; null where it tells none. */
   providerSession: string | null
+  /** What renews the rights; null where the provider gave no refresh token. */
+  grant: Grant | null
 }
 
 /**
@@ -38,10 +48,12 @@ export function createOfficeSessionStore(database: Queries) {
 
   return {
     /** Begins a session. @returns its id, which only the browser has from then on */
-    async insertSession({ subject, name, scopes, providerSession }: NewOfficeSession, now: number): Promise<string> {
+    async insertSession(session: NewOfficeSession, now: number): Promise<string> {
+      const { subject, name, scopes, providerSession, grant } = session
       const id = newSessionId()
       const idHash = hashSessionId(id)
-      await insertSession(database, { idHash, subject, name, scopes: scopes.join(' '), providerSession, now })
+      const sealed = grant && sealGrant(grant, id)
+      await insertSession(database, { idHash, subject, name, scopes: scopes.join(' '), providerSession, sealed, now })
       await deleteOldest(database, { subject })
       return id
     },
@@ -59,12 +71,14 @@ export function createOfficeSessionStore(database: Queries) {
       if (row.last_seen_at < now - TOUCH_AFTER_MS) await touchIfPossible(idHash, now)
       const { subject, name, scopes, begun_at: begunAt } = row
       const endsAt = endOf({ begunAt, lastSeenAt: now })
-      return { subject, name, scopes: scopes.split(' ').filter(each => each !== ''), endsAt }
+      return { subject, name, scopes: scopes.split(' ').filter(each => each !== ''), endsAt, rights: rightsOf(row) }
     },
 
-    /** Ends a session. An unknown id is no error. */
-    async deleteSession(id: string): Promise<void> {
-      if (isSessionId(id)) await deleteSession(database, { idHash: hashSessionId(id) })
+    /** Ends a session. An unknown id is no error. @returns its grant, which the provider need not honour any longer */
+    async deleteSession(id: string): Promise<Grant | undefined> {
+      if (!isSessionId(id)) return undefined
+      const [row] = await deleteSession(database, { idHash: hashSessionId(id) })
+      return row?.sealed_grant ? openGrant(row.sealed_grant, id) : undefined
     },
 
     /** Ends the sessions that the identity provider has ended. */
@@ -84,14 +98,19 @@ export async function deleteEndedOfficeSessions(database: Queries, now: number):
   return await deleteOldSessions(database, { before: now - OFFICE_ABSOLUTE_MS })
 }
 
-const insertSession = prepared<
-  { idHash: string; subject: string; name: string; scopes: string; providerSession: string | null; now: number },
-  never
->(
+interface InsertedSession extends Pick<NewOfficeSession, 'subject' | 'name' | 'providerSession'> {
+  idHash: string
+  scopes: string
+  sealed: string | null
+  now: number
+}
+
+const insertSession = prepared<InsertedSession, never>(
   parameter => sql`
-    insert into office_sessions (id_hash, subject, name, scopes, provider_session, begun_at, last_seen_at)
+    insert into office_sessions
+      (id_hash, subject, name, scopes, provider_session, sealed_grant, rights_read_at, begun_at, last_seen_at)
     values (${parameter('idHash')}, ${parameter('subject')}, ${parameter('name')}, ${parameter('scopes')},
-      ${parameter('providerSession')}, ${parameter('now')}, ${parameter('now')})`,
+      ${parameter('providerSession')}, ${parameter('sealed')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})`,
 )
 
 /** A person has as many sessions at once as browsers, and no more rows than that. */
@@ -104,12 +123,19 @@ const deleteOldest = prepared<{ subject: string }, never>(
       order by begun_at desc, id_hash limit ${sql.lit(MAX_SESSIONS)})`,
 )
 
-const selectSession = prepared<
-  { idHash: string; seenAfter: number; begunAfter: number },
-  Pick<OfficeSessionTable, 'subject' | 'name' | 'scopes' | 'begun_at' | 'last_seen_at'>
->(
+type SessionRow = Omit<OfficeSessionTable, 'id_hash' | 'provider_session'>
+
+function rightsOf(row: SessionRow): RightsState | null {
+  const { sealed_grant: sealed, rights_read_at, begun_at, rights_leased_until, rights_retry_at: retryAt } = row
+  return sealed === null
+    ? null
+    : { sealed, readAt: rights_read_at ?? begun_at, leasedUntil: rights_leased_until, retryAt }
+}
+
+const selectSession = prepared<{ idHash: string; seenAfter: number; begunAfter: number }, SessionRow>(
   parameter => sql`
-    select subject, name, scopes, begun_at, last_seen_at from office_sessions
+    select subject, name, scopes, begun_at, last_seen_at, sealed_grant, rights_read_at, rights_leased_until, rights_retry_at
+    from office_sessions
     where id_hash = ${parameter('idHash')}
       and last_seen_at > ${parameter('seenAfter')} and begun_at > ${parameter('begunAfter')}`,
 )
@@ -121,8 +147,8 @@ const touchSession = prepared<{ idHash: string; now: number }, never>(
     where id_hash = ${parameter('idHash')} and last_seen_at < ${parameter('now')}`,
 )
 
-const deleteSession = prepared<{ idHash: string }, never>(
-  parameter => sql`delete from office_sessions where id_hash = ${parameter('idHash')}`,
+const deleteSession = prepared<{ idHash: string }, Pick<OfficeSessionTable, 'sealed_grant'>>(
+  parameter => sql`delete from office_sessions where id_hash = ${parameter('idHash')} returning sealed_grant`,
 )
 
 const deleteOfProviderSession = prepared<{ providerSession: string; subject: string | null }, never>(

@@ -1,18 +1,18 @@
 /** Logout tokens: the identity provider names a session or a subject that has ended (OpenID Connect Back-Channel Logout 1.0). */
 
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { CLOCK_SKEW_SECONDS } from '../../auth/clock-skew.ts'
+import { ISSUER_ALGORITHMS } from '../../auth/issuer-algorithms.ts'
 import { isStorable } from '../../schema/fields.ts'
 import type { EndedAtProvider } from '../session/office-sessions.store.ts'
+import { isOutOfReach, type ProviderKeys } from './provider-keys.jwt.ts'
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const MAX_AGE = '2 minutes'
 
-/** Errors of jose that tell about the keys of the provider, and nothing about the token. */
-const KEY_ERRORS = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']
-
 /** Who signs logout tokens, for whom, and the time in milliseconds since the epoch. */
 export interface LogoutTokenSettings {
-  keys: JWTVerifyGetKey
+  keys: ProviderKeys
   issuer: string
   clientId: string
   now: number
@@ -29,12 +29,13 @@ export async function readLogoutToken(
 ): Promise<EndedAtProvider | undefined> {
   const options = {
     ...{ issuer, audience: clientId, currentDate: new Date(now) },
-    ...{ requiredClaims: ['iat', 'jti', 'events'], maxTokenAge: MAX_AGE },
+    ...{ requiredClaims: ['iat', 'jti', 'events'], maxTokenAge: MAX_AGE, clockTolerance: CLOCK_SKEW_SECONDS },
+    algorithms: ISSUER_ALGORITHMS,
   }
   try {
-    return endedBy((await jwtVerify(token, keys, options)).payload)
+    return endedBy((await keys.verifySent(find => jwtVerify(token, find, options))).payload)
   } catch (error) {
-    if (error instanceof errors.JOSEError && !KEY_ERRORS.includes(error.code)) return undefined
+    if (error instanceof errors.JOSEError && !isOutOfReach(error)) return undefined
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { IdentityProvider } from './identity-provider.oidc.ts'
-import type { SignInDependencies } from './sign-in.routes.ts'
+import type { SignInDependencies } from './sign-in-answers.routes.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MAX_BYTES = 16_384
@@ -40,6 +40,7 @@ export function logoutTokenRoutes(app: App, provider: IdentityProvider, dependen
 
 /** @throws Refusal 503, upon which the provider can send its token again: the session has not ended */
 function unavailable(error: unknown): never {
+  if (error instanceof Refusal) throw error
   const detail = 'The identity provider cannot be asked for its keys.'
   throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
 }

@@ -61,7 +61,7 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cure: 'Issue the token with [the scope](identity.md#scopes-of-administrators).',
   },
   cross_site_request: {
-    cause: 'A request to the office comes from another site, or a write to it states no `Origin`.',
+    cause: 'A request to the office comes from another website, or a write to it states no `Origin`.',
     cure: 'Call the admin API with a token instead; the office is for its own pages.',
   },
   guest_checkout_closed: {
@@ -112,8 +112,13 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cure: 'Repeat on a faster connection; split a large import.',
   },
   cart_changed: {
-    cause: 'The totals of the cart differ from `expected`. Nothing is held.',
+    cause: 'The totals of the cart, or its tag, differ from `expected`. Nothing is held.',
     cure: 'Show `meta.cart`, let the customer agree, and [hold again](orders.md#when-the-cart-has-changed).',
+  },
+  items_unavailable: {
+    cause:
+      'Nobody may buy some lines of the cart: their product or variant is off sale (`withdrawn`), or the product has got variants (`variant_required`). Nothing is held.',
+    cure: 'Name the lines of `meta.items` to the customer, who [removes them](orders.md#items-that-nobody-may-buy) or adds a variant instead; then hold again.',
   },
   coupon_used_up: {
     cause: 'Another order has taken the last use of the coupon.',

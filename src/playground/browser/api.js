@@ -74,7 +74,7 @@ export function createApi(onChange) {
     /** The newest entry of the request log whose request has this key. @param {string | undefined} idempotencyKey */
     latestWithKey: idempotencyKey => entries.find(({ headers }) => headers['Idempotency-Key'] === idempotencyKey),
 
-    /** The tag of a cart; one that no cart has, if the cart is not known. @param {CartDocument | null} cart */
+    /** The tag of a cart; one that no cart has, if the cart is not known. @param {object | null} cart */
     tagOf: cart => (cart && tags.get(cart)) ?? '""',
 
     /** Clears the request log. */

@@ -1,8 +1,8 @@
-/** Says why a coupon does not apply, and what is missing, from the machine-readable members of `meta.coupon`. */
+/** Says why a coupon does not apply, and what is missing, from the machine-readable members of `data.meta.coupon`. */
 
 import { moneyText, numberText } from '../../ui/browser/format/money.js'
 
-/** @typedef {NonNullable<NonNullable<import('./state.js').CartDocument['meta']>['coupon']>} UnappliedCoupon */
+/** @typedef {NonNullable<NonNullable<import('./state.js').CartDocument['data']['meta']>['coupon']>} UnappliedCoupon */
 
 /**
  * The sentence in the selected language; a general one for a reason that is new.

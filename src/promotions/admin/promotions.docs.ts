@@ -41,7 +41,7 @@ export const saveCoupon: OperationDocs = {
   name: 'saveCoupon',
   section: 'Promotions',
   summary: 'Create or replace a coupon',
-  description: `Codes are compared without regard to case, the letters \`İ I i ı\` being one. The coupon is shown with the code of the body, otherwise with the one of the path. ${replaces}`,
+  description: `Codes are compared without regard to case, the letters \`İ I i ı\` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. ${replaces}`,
   params: couponParams,
   headers: { 201: ['Location'] },
   refuses: ['parameter_invalid'],

@@ -15,7 +15,7 @@ export interface PromotionInput<S extends Section> extends ReadRecord<Records[S]
   given: unknown
 }
 
-/** Reads a coupon; its code may differ from the code of the path in case alone. @param code the code of the path */
+/** Reads a coupon; its code must be that of the path, as codes are compared. @param code the code of the path */
 export function readCoupon(code: string, body: unknown): PromotionInput<'coupons'> {
   const isOther = (own: unknown) => typeof own === 'string' && foldCouponCode(own) !== foldCouponCode(code)
   return read('coupons', body, { name: 'code', value: code, isOther })

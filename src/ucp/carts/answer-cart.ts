@@ -7,6 +7,7 @@ import type { RunInTurn } from '../../db/keyed-queue.ts'
 import type { Answer, OperationName, Platform } from '../operation.ts'
 import { type AnswerSettings, presentNoCart, presentUcpCart, type ShownItem } from './cart.document.ts'
 import type { CartForm } from './cart-form.ts'
+import type { LimitCodes } from './code-limit.ts'
 import type { KeyedRequest } from './idempotency.sql.ts'
 import { cartNotFound, lineError } from './messages.ts'
 import type { PricedUcpCart, PriceUcpCart } from './price-ucp-cart.ts'
@@ -26,6 +27,8 @@ export interface CartNames {
 /** What the operations work with. */
 export interface CartOperationSources {
   price: PriceUcpCart
+  /** Limits the unknown codes that platforms bring. */
+  limitCodes: LimitCodes
   store: UcpCartStore
   /** Runs what reads and writes one cart in this process one after the other. @throws Refusal 503 `cart_busy` */
   runInTurn: RunInTurn
@@ -45,15 +48,21 @@ export interface CartOperationSources {
   now: () => number
 }
 
-/** Prices the lines and codes of a request as the whole content of a cart. */
+/** Prices the lines and codes of a request as the whole content of a cart. @throws UcpRefusal `rate_limited` for codes of a platform above its limit */
 export async function priceForm(
-  { price, names, findItemKeys }: CartOperationSources,
+  { price, limitCodes, names, findItemKeys }: CartOperationSources,
   id: string,
   { lines, codes }: CartForm,
+  platform: Platform,
 ): Promise<PricedUcpCart> {
   const keys = await findItemKeys(lines.map(({ itemId }) => itemId))
   const requested = lines.map(({ itemId, quantity }) => ({ key: keys.get(itemId), quantity }))
-  return price(names.ownerOfCart(id), { lines: requested, codes, lineIdOf: key => names.lineIdOf(id, key) })
+  return price(names.ownerOfCart(id), {
+    lines: requested,
+    codes,
+    lineIdOf: key => names.lineIdOf(id, key),
+    limitCodes: (brought, judge) => limitCodes(platform, brought, judge),
+  })
 }
 
 /** What a create or an update stores. */

@@ -16,7 +16,8 @@ import type { KeyedRequest } from './idempotency.sql.ts'
 import { isLiving } from './ucp-cart.ts'
 import type { WriteResult } from './ucp-carts.store.ts'
 
-/** Creates the operations. They throw a `UcpRefusal` for a body of another form, and for a key that was sent with other parameters. */
+/** Creates the operations. They throw a `UcpRefusal` for a body of another form, for a key that was sent with other parameters, and for
+ * codes above the limit. */
 export function createCartOperations(sources: CartOperationSources): Operation[] {
   const capability = CAPABILITIES.cart
   return [
@@ -47,7 +48,7 @@ async function createCart(
     key === undefined ? undefined : requestOf(platform, key, sources.hashOf('create_cart', undefined, body))
   return answerOnce(sources, request, async () => {
     const id = names.newCartId()
-    const priced = await priceForm(sources, id, form)
+    const priced = await priceForm(sources, id, form, platform)
     const nothing = answerNothingTaken(priced, sources, platform)
     if (nothing) return nothing
     const content = contentOf(priced, sources)
@@ -68,7 +69,7 @@ async function updateCart(
   const request =
     key === undefined ? undefined : requestOf(platform, key, sources.hashOf('update_cart', id, withoutId(body)))
   const update = async () => {
-    const priced = await priceForm(sources, id, form)
+    const priced = await priceForm(sources, id, form, platform)
     if (!isLiving(priced.record, priced.at)) return answerNotFound(sources, platform)
     const nothing = answerNothingTaken(priced, sources, platform)
     if (nothing) return nothing

@@ -27,7 +27,7 @@ export interface ShownItem {
 }
 
 /** A cart to present. */
-export interface ShownCart extends JudgedCart {
+export interface ShownCart extends Omit<JudgedCart, 'unknown'> {
   id: string
   shop: Shop
   /** As they were sent. */

@@ -35,6 +35,8 @@ export interface JudgedCart {
   priced: PricedCart
   /** Why each code does not count, in their order; null for the one that does. */
   refusals: (CodeRefusal | null)[]
+  /** Folded codes that no coupon has, or none that a guest may know: in the answer one cannot be told from the other. */
+  unknown: ReadonlySet<string>
 }
 
 /**
@@ -49,12 +51,13 @@ export function judgeCodes(
   now: number,
 ): JudgedCart {
   const priced = priceCart(cart, snapshot, now)
-  if (codes.length === 0) return { cart, priced, refusals: [] }
+  if (codes.length === 0) return { cart, priced, refusals: [], unknown: new Set() }
   const offers = { campaigns: snapshot.campaigns, campaignEngine: snapshot.shop.settings.campaignEngine }
   const context = promotionContextOf(cart, priced.lines, snapshot.shop, now)
   const folded = codes.map(foldCouponCode)
+  const refused = new Map(folded.map(code => [code, explainCode(coupons.get(code), offers, context)]))
   const reasons = folded.map((code, index) =>
-    folded.indexOf(code) < index ? 'discount_code_already_applied' : explainCode(coupons.get(code), offers, context),
+    folded.indexOf(code) < index ? 'discount_code_already_applied' : (refused.get(code)?.refusal ?? null),
   )
   const applied = reasons.indexOf(null)
   const chosen = coupons.get(folded[applied] ?? folded.find(code => coupons.has(code)) ?? '')
@@ -65,6 +68,7 @@ export function judgeCodes(
     refusals: reasons.map((reason, index) =>
       reason === null && index !== applied ? 'discount_code_combination_disallowed' : reason,
     ),
+    unknown: new Set(folded.filter(code => refused.get(code)?.isUnknown)),
   }
 }
 
@@ -72,24 +76,24 @@ function withCouponOf(cart: Cart, { coupon, uses }: CodedCoupon): Cart {
   return { ...cart, coupon, enteredCode: coupon.code, uses: { ...cart.uses, ...uses } }
 }
 
+type OwnRefusal = Exclude<CodeRefusal, 'discount_code_already_applied' | 'discount_code_combination_disallowed'>
+
 /** @returns null for a code that applies */
 function explainCode(
   coded: CodedCoupon | undefined,
   offers: Offers,
   context: PromotionContext,
-): Exclude<CodeRefusal, 'discount_code_combination_disallowed'> | null {
-  if (!coded) return 'discount_code_invalid'
-  const { coupon, uses } = coded
-  const ofCoupon = { ...context, uses: { ...context.uses, ...uses } }
-  const refused = explainRefusedCoupon(coupon, offers, ofCoupon)
-  if (!refused) return null
-  if (refused.reason === 'campaign') return explainCampaign(coupon, offers, ofCoupon)
-  return refusalOf[refused.reason] ?? 'discount_code_invalid'
+): { refusal: OwnRefusal; isUnknown: boolean } | null {
+  const coupon = coded?.coupon ?? null
+  const ofCoupon = { ...context, uses: { ...context.uses, ...coded?.uses } }
+  const { reason } = explainRefusedCoupon(coupon, offers, ofCoupon) ?? {}
+  if (reason === undefined) return null
+  const ofCampaign = coupon && reason === 'campaign' && explainCampaign(coupon, offers, ofCoupon)
+  return { refusal: ofCampaign || (refusalOf[reason] ?? 'discount_code_invalid'), isUnknown: reason === 'unknown' }
 }
 
-/** What the reasons of an existing coupon are in this protocol. Such a coupon is `unknown` to those whom its audience leaves out. */
-const refusalOf: { [Reason in CouponReason]?: ReturnType<typeof explainCode> } = {
-  unknown: 'discount_code_user_not_logged_in',
+/** What the reasons are in this protocol; all others are `discount_code_invalid`, as that of a code that does not exist must be. */
+const refusalOf: { [Reason in CouponReason]?: OwnRefusal } = {
   audience: 'discount_code_user_not_logged_in',
   expired: 'discount_code_expired',
   products: 'discount_code_user_ineligible',
@@ -101,7 +105,7 @@ const refusalOf: { [Reason in CouponReason]?: ReturnType<typeof explainCode> } =
 const OF_CART = ['products', 'minimumTotal', 'minimumQuantity']
 
 /** Explains why the campaign of a coupon does not apply: for the cart alone, or for another reason, too. */
-function explainCampaign(coupon: Coupon, offers: Offers, context: PromotionContext): ReturnType<typeof explainCode> {
+function explainCampaign(coupon: Coupon, offers: Offers, context: PromotionContext): OwnRefusal {
   const campaign = findBoundCampaign(coupon, offers)
   const others = campaign && checkCampaign(campaign, context, offers).filter(({ name }) => !OF_CART.includes(name))
   return others?.every(({ passed }) => passed) ? 'discount_code_user_ineligible' : 'discount_code_invalid'

@@ -7,13 +7,14 @@ import { loadConsistentCart } from '../../cart/storage/load-consistent-cart.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import { type ItemKey, itemKeyOf } from '../../catalog/stock/item-key.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
+import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { FoundCoupons } from './coupons-of-codes.sql.ts'
 import { type JudgedCart, judgeCodes } from './discount-codes.ts'
 import { type RefusedLine, type RequestedLine, takeLines } from './take-lines.ts'
-import type { StoredUcpCart, UcpRecord } from './ucp-cart.ts'
+import { isLiving, type StoredUcpCart, type UcpRecord } from './ucp-cart.ts'
 
 /** What a request puts in place of the lines and codes of a cart. */
 export interface NewContent {
@@ -21,6 +22,11 @@ export interface NewContent {
   codes: readonly string[]
   /** Returns the id of an item's line. */
   lineIdOf: (key: ItemKey) => string
+  /** Judges codes that the cart does not have yet. @param brought folded codes, each once @throws UcpRefusal `rate_limited` */
+  limitCodes: (
+    brought: readonly string[],
+    judge: () => Promise<JudgedCart | undefined>,
+  ) => Promise<JudgedCart | undefined>
 }
 
 /** A priced cart of one revision of the shop. */
@@ -53,7 +59,7 @@ export interface PricingSources {
 /**
  * Prices a cart.
  * @param content what a request puts in its place; without it, the cart is priced as stored
- * @throws Refusal 503 `database_busy` when imports change the shop faster than it can be read
+ * @throws Refusal 503 `database_busy` when imports change the shop faster than it can be read; what `limitCodes` throws
  */
 export type PriceUcpCart = (owner: UcpOwner, content?: NewContent) => Promise<PricedUcpCart>
 
@@ -65,12 +71,21 @@ export function createUcpCartPricer(sources: PricingSources): PriceUcpCart {
       const { cart, refused } = content ? withTaken(loaded, content, snapshot, sources) : { cart: loaded, refused: [] }
       const codes = content?.codes ?? record?.codes ?? []
       const at = sources.now()
-      const found = codes.length > 0 ? await sources.findCouponsOf(owner, codes, at) : undefined
-      if (found && found.shopRevision !== snapshot.revision) return undefined
-      sources.countPricedLines(loaded.lines.length)
-      const judged = judgeCodes(cart, { codes, coupons: found?.coupons ?? new Map() }, snapshot, at)
-      return { ...judged, record, snapshot, codes, refused, at }
+      const judge = async () => {
+        const found = codes.length > 0 ? await sources.findCouponsOf(owner, codes, at) : undefined
+        if (found && found.shopRevision !== snapshot.revision) return undefined
+        sources.countPricedLines(loaded.lines.length)
+        return judgeCodes(cart, { codes, coupons: found?.coupons ?? new Map() }, snapshot, at)
+      }
+      const judged = content ? await content.limitCodes(newCodes(content, record, at), judge) : await judge()
+      return judged && { ...judged, record, snapshot, codes, refused, at }
     })
+}
+
+/** Returns the codes that a cart does not have yet, folded and each once. A cart that has ended has none. */
+function newCodes({ codes }: NewContent, record: UcpRecord | undefined, now: number): string[] {
+  const had = new Set(isLiving(record, now) ? record.codes.map(foldCouponCode) : [])
+  return [...new Set(codes.map(foldCouponCode))].filter(code => !had.has(code))
 }
 
 /** Loads the cart, the products of its lines and the shop. With new content, its items take the place of the stored lines. */

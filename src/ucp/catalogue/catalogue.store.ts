@@ -114,7 +114,7 @@ const NOT_FOUND = {
   code: 'not_found',
   path: '$.id',
   content: 'No product or variant on sale has this id.',
-  severity: 'recoverable',
+  severity: 'unrecoverable',
 }
 
 async function search(body: unknown, view: View, { database, itemId, now }: CatalogueDependencies) {

@@ -11,6 +11,7 @@ type CountRequest = (key: string) => Promise<{ uncount(): Promise<void> }>
 /** A caller whose address and key have been accepted. */
 export interface Caller {
   key: AcceptedKey | undefined
+  network: string
   /** Takes the request back in the limit of the address. */
   uncount(): Promise<void>
 }
@@ -34,37 +35,41 @@ export interface Admission {
 export interface AdmissionDependencies {
   limitAddress: CountRequest
   limitPlatform: CountRequest
+  /** Returns the name of a platform, of one length for every key and URL. */
+  nameOf: (text: string) => string
   checkKey: (sent: string | undefined) => AcceptedKey | undefined
   /** @throws UcpRefusal `invalid_profile_url` */
   parseProfileUrl: (text: string | undefined) => URL
   /** Whether a URL, an origin or `*` names a profile. */
   namesProfile: (pattern: string, url: URL) => boolean
+  /** Says how a profile that is not listed can be. */
+  adviceFor: (url: URL) => string
   /** Profile URLs, origins and `*`. */
   allowed: readonly string[]
   /** @throws UcpRefusal */
-  findProfile: (url: URL) => Promise<Profile>
+  findProfile: (url: URL, network: string) => Promise<Profile>
 }
 
 /** Creates the admission. */
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
-  const { limitAddress, limitPlatform, checkKey, parseProfileUrl, findProfile } = dependencies
+  const { limitAddress, limitPlatform, nameOf, checkKey, parseProfileUrl, findProfile } = dependencies
   return {
     async identify(network, apiKey) {
       const { uncount } = await limitAddress(network)
-      return { key: checkKey(apiKey), uncount }
+      return { key: checkKey(apiKey), network, uncount }
     },
 
-    async admit({ key, uncount }, text, capability) {
+    async admit({ key, network, uncount }, text, capability) {
       const url = parseProfileUrl(text)
       requireAllowed(url, key, dependencies)
-      const platformKey = key?.digest ?? url.origin
-      await limitPlatform(platformKey).catch(async error => {
+      const limitKey = nameOf(key?.digest ?? url.origin)
+      await limitPlatform(limitKey).catch(async error => {
         await uncount()
         throw error
       })
-      const { version, capabilities } = await findProfile(url)
+      const { version, capabilities } = await findProfile(url, network)
       requireShared(version, capabilities, capability)
-      return { key: platformKey, capabilities } as Platform
+      return { key: key?.digest ?? nameOf(url.href), limitKey, network, capabilities } as Platform
     },
   }
 }
@@ -73,15 +78,12 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
 function requireAllowed(
   url: URL,
   key: AcceptedKey | undefined,
-  { allowed, namesProfile }: Pick<AdmissionDependencies, 'allowed' | 'namesProfile'>,
+  { allowed, namesProfile, adviceFor }: Pick<AdmissionDependencies, 'allowed' | 'namesProfile' | 'adviceFor'>,
 ): void {
   const isListed = allowed.some(pattern => namesProfile(pattern, url))
+  if (!isListed) throw new UcpRefusal('profile_not_allowed', adviceFor(url))
   const isOfKey = key?.boundTo === undefined || namesProfile(key.boundTo, url)
-  if (!isListed || !isOfKey)
-    throw new UcpRefusal(
-      'profile_not_allowed',
-      'This shop has not listed the profile, or the key is bound to another one.',
-    )
+  if (!isOfKey) throw new UcpRefusal('profile_not_allowed', 'The key is bound to another profile.')
 }
 
 /** @throws UcpRefusal `version_unsupported`, `capabilities_incompatible` */

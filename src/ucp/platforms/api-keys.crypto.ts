@@ -45,7 +45,7 @@ function digestOf(key: string): string {
   return `key:${createHash('sha256').update(`sepet ucp platform\n${key}`).digest('base64url')}`
 }
 
-/** Returns the name of a platform in rate limits: of one length for every origin. */
-export function limitKeyOf(platformKey: string): string {
-  return createHash('sha256').update(platformKey).digest('base64url')
+/** Returns the name of a platform where its key or URL may not stand: of one length for every text. */
+export function platformNameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -2,14 +2,14 @@
 
 import { LRUCache } from 'lru-cache'
 import { shared, whilePaused } from '../../fairness/served-request.ts'
-import { createSlidingWindows } from '../../http/rate-limit/sliding-windows.ts'
 import { type UcpErrorCode, UcpRefusal } from '../refusals.ts'
+import { createFetchBudget } from './fetch-budget.fetch.ts'
+import { createKeptProfiles } from './kept-profiles.fetch.ts'
 import type { FetchProfile } from './profile.fetch.ts'
 import type { Profile } from './read-profile.ts'
 
-/** Profiles, and failures, that are kept; the least recently used goes first. */
-const MAX_KEPT = 256
-const WINDOW_MS = 60_000
+/** Failures that are kept; the least recently used goes first. */
+const MAX_FAILURES = 256
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 300_000
 /** Time after its fetch for which an outdated profile serves while the budget is spent. */
@@ -21,7 +21,7 @@ export type FetchOutcome = 'ok' | 'failed' | 'over_budget'
 /** What the cache needs. */
 export interface ProfileCacheOptions {
   fetchProfile: FetchProfile
-  /** Fetches a minute, of all platforms together. */
+  /** Fetches a minute, of all platforms together; a quarter of it for one client network or one origin. */
   budget: number
   count: (outcome: FetchOutcome) => void
   /** Milliseconds since the epoch. */
@@ -30,9 +30,10 @@ export interface ProfileCacheOptions {
 
 /**
  * Finds the profile at a URL.
+ * @param network the client network that asks
  * @throws UcpRefusal with the reason of the failed fetch, or `discovery_busy` when the budget is spent
  */
-export type FindProfile = (url: URL) => Promise<Profile>
+export type FindProfile = (url: URL, network: string) => Promise<Profile>
 
 interface Kept {
   profile: Profile
@@ -50,19 +51,19 @@ interface Failure {
 
 /** Creates the cache of this process. */
 export function createProfileCache({ fetchProfile, budget, count, now }: ProfileCacheOptions): FindProfile {
-  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
-  const failures = new LRUCache<string, Failure>({ max: MAX_KEPT })
+  const kept = createKeptProfiles<Kept>(now)
+  const failures = new LRUCache<string, Failure>({ max: MAX_FAILURES })
   const underway = new Map<string, Promise<Profile>>()
-  const fetches = createSlidingWindows({ limit: budget, windowMs: WINDOW_MS }, () => performance.now())
+  const takeFetch = createFetchBudget(budget, () => performance.now())
 
-  async function fetchNow(url: URL): Promise<Profile> {
+  async function fetchNow(url: URL, network: string): Promise<Profile> {
     const { href } = url
     const fetched = await fetchProfile(url)
     const at = now()
     if ('profile' in fetched) {
       count('ok')
       failures.delete(href)
-      kept.set(href, { profile: fetched.profile, fetchedAt: at, until: at + fetched.keptMs })
+      kept.keep(url, { profile: fetched.profile, fetchedAt: at, until: at + fetched.keptMs }, network)
       return fetched.profile
     }
     count('failed')
@@ -74,23 +75,23 @@ export function createProfileCache({ fetchProfile, budget, count, now }: Profile
   }
 
   /** The fetch is of all who wait for it. */
-  function begin(url: URL): Promise<Profile> {
-    const fetching = shared(() => fetchNow(url)).finally(() => underway.delete(url.href))
+  function begin(url: URL, network: string): Promise<Profile> {
+    const fetching = shared(() => fetchNow(url, network)).finally(() => underway.delete(url.href))
     underway.set(url.href, fetching)
     return fetching
   }
 
-  return async url => {
+  return async (url, network) => {
     const { href } = url
     const time = now()
-    const found = kept.get(href)
+    const found = kept.find(href, network)
     if (found && time < found.until) return found.profile
     const failed = failures.get(href)
     if (failed && time < failed.until) throw refusalOf(failed)
     const fetching = underway.get(href)
-    if (fetching) return whilePaused(fetching)
-    const counted = fetches.count('')
-    if (counted.isAccepted) return whilePaused(begin(url))
+    if (fetching) return whilePaused(() => fetching)
+    const counted = takeFetch(url, network)
+    if (counted.isAccepted) return whilePaused(() => begin(url, network))
     count('over_budget')
     if (found && time < found.fetchedAt + MAX_OUTDATED_MS) return found.profile
     throw busy(counted.waitMs)

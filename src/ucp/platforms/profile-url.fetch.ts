@@ -7,7 +7,7 @@ import { UcpRefusal } from '../refusals.ts'
 
 /** Longest host that has a name (RFC 1035 section 2.3.4), with a dot at its end. */
 const MAX_HOST_LENGTH = 254
-/** Hosts of this machine, which development takes with http. */
+/** Hosts of this machine, which development takes with http where they are listed. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1']
 
 const MISSING =
@@ -43,7 +43,13 @@ function invalidUrl(content: string): UcpRefusal {
   return new UcpRefusal('invalid_profile_url', content)
 }
 
-/** Whether a pattern names a profile: its URL, its origin, or `*` for any. */
-export function namesProfile(pattern: string, { href, origin }: URL): boolean {
-  return pattern === '*' || pattern === origin || pattern === href
+/** Whether a pattern names a profile: its URL, its origin, or `*` for any that is not on this machine. */
+export function namesProfile(pattern: string, url: URL): boolean {
+  return pattern === '*' ? !isLocal(url) : pattern === url.origin || pattern === url.href
+}
+
+/** Says how a profile that no pattern names can be listed. */
+export function adviceFor(url: URL): string {
+  if (!isLocal(url)) return 'This shop has not listed the profile in UCP_PLATFORM_PROFILES.'
+  return `A profile on the machine of the shop must be listed, as * does not name it: add ${url.origin} to UCP_PLATFORM_PROFILES, such as UCP_PLATFORM_PROFILES=*,${url.origin}.`
 }

@@ -4,6 +4,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { errors, type JWTPayload, SignJWT } from 'jose'
 import { hmacKey, verifyHs256 } from '../../auth/hs256.jwt.ts'
 import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
+import { hashedNetwork } from '../../http/rate-limit/network-keys.ts'
 import { isStorable } from '../../schema/fields.ts'
 import type { Handoff, Rejection } from './handoff.ts'
 
@@ -22,7 +23,7 @@ export interface HandoffTokens {
   verify(token: string, now: number): Promise<Handoff | Rejection>
   /** Returns a pseudonym of an owner for logs: equal for equal owners, and not reversible without the secret. */
   mask(owner: Owner): string
-  /** Returns the keyed hash of a client network: equal for equal networks, and not reversible without the secret. */
+  /** Returns the keyed hash of a client network, with that of its IPv6 site: equal for equal ones, and not reversible without the secret. */
   hashNetwork(network: string): string
 }
 
@@ -38,7 +39,8 @@ export function createHandoffTokens(secrets: string[]): HandoffTokens {
         .update(`mask ${cartIdOf(owner)}`)
         .digest('hex')
         .slice(0, 10)}`,
-    hashNetwork: network => createHmac('sha256', secret).update(`network ${network}`).digest('base64url'),
+    hashNetwork: network =>
+      hashedNetwork(network, name => createHmac('sha256', secret).update(`network ${name}`).digest('base64url')),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Owner } from '../../auth/identity.ts'
 import type { CartDocument } from '../../cart/pricing/cart.document.ts'
-import type { ReadCart } from '../../cart/read-cart.ts'
+import type { PresentedCart, ReadCart } from '../../cart/read-cart.ts'
 import { Refusal } from '../../errors.ts'
 
 /** The user of a web session; `none` without a valid session. */
@@ -19,13 +19,17 @@ export function createSessionUserFinder(readCart: ReadCart): FindSessionUser {
   return async owner => {
     if (!owner) return { identity: 'none' }
     try {
-      const { document: cart } = await readCart(owner)
-      return owner.kind === 'guest'
-        ? { identity: 'guest', cart }
-        : { identity: 'member', customerId: owner.customerId, cart }
+      return presentUser(owner, await readCart(owner))
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) return { identity: 'none' }
       throw error
     }
   }
+}
+
+/** Presents a session's owner with the cart. */
+export function presentUser(owner: Owner, { document: cart }: Pick<PresentedCart, 'document'>): SessionUser {
+  return owner.kind === 'guest'
+    ? { identity: 'guest', cart }
+    : { identity: 'member', customerId: owner.customerId, cart }
 }

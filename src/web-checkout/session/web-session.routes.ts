@@ -2,13 +2,17 @@
 
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
+import type { Owner } from '../../auth/identity.ts'
 import { CartDocument } from '../../cart/pricing/cart.document.ts'
+import type { PresentedCart } from '../../cart/read-cart.ts'
 import type { App } from '../../http/fastify-types.ts'
+import { entityTagOf } from '../../http/response/entity-tag.ts'
+import { textOfResponse } from '../../http/response/serializer.ts'
 import { Id, oneOf } from '../../schema/fields.ts'
 import * as docs from '../web-checkout.docs.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { FindSessionOwner } from './session-owner.routes.ts'
-import type { FindSessionUser } from './session-user.ts'
+import { type FindSessionUser, presentUser } from './session-user.ts'
 
 /** The response: `customerId` for members, `cart` for members and guests. */
 export const WebSession = Type.Object(
@@ -51,4 +55,9 @@ export function webSessionRoutes(app: App, dependencies: WebSessionDependencies)
     await endSession(cookies[cookie.name] ?? '', now())
     return reply.clearCookie(cookie.name, cookie.attributes).code(204).send()
   })
+}
+
+/** Returns the tag of an answer of `GET /checkout/session` to a session of an owner with this cart. */
+export function tagOfSession(owner: Owner, cart: PresentedCart): string {
+  return entityTagOf(textOfResponse(WebSession, presentUser(owner, cart)))
 }

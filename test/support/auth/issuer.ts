@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import type { VerifierOptions } from '../../../src/auth/access-token.jwt.ts'
+import { freePort } from '../service/test-server.ts'
 
 /** Signs claims with one key of the issuer. */
 export type Sign = (claims?: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
@@ -57,7 +58,8 @@ export async function startIssuer(): Promise<Issuer> {
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   }
-  const port = await listen(0)
+  // Not an ephemeral port, which a connection of another program could take while the issuer is stopped.
+  const port = await listen(await freePort())
   return {
     url: `http://127.0.0.1:${port}/jwks.json`,
     keys,
@@ -85,14 +87,14 @@ export async function startIssuer(): Promise<Issuer> {
   }
 }
 
-/** Creates a key pair. @returns the public JWK and a signer, whose tokens expire after three days */
+/** Creates a key pair. @returns the public JWK and a signer, whose tokens expire after three days unless the claims say another time */
 export async function makeKey(kid: string | undefined, alg: string): Promise<{ jwk: JWK; sign: Sign }> {
   const { publicKey, privateKey } = await generateKeyPair(alg)
   const name = { ...(kid !== undefined && { kid }) }
   const sign: Sign = (claims = GUEST, header = {}) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg, ...name, ...header })
-      .setExpirationTime('3d')
+      .setExpirationTime(claims.exp ?? '3d')
       .sign(privateKey)
   return { jwk: { ...(await exportJWK(publicKey)), ...name, alg }, sign }
 }

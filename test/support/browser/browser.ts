@@ -15,6 +15,9 @@ const path = process.env.TEST_CHROMIUM ?? (hasPackaged ? await chromium.executab
 /** The reason to skip browser tests, or false. In CI they are never skipped. */
 export const withoutBrowser = path || process.env.CI ? false : 'no Chromium: install it, or set TEST_CHROMIUM'
 
+/** Longest wait in milliseconds of everything that a test awaits in a page: a loaded machine needs more than Playwright's 30 s. */
+export const LONGEST_WAIT_MS = 120_000
+
 /** How many times slower scripts of the pages run, to find tests that read before they wait. */
 const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
 
@@ -22,7 +25,18 @@ const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
 export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
   const browser = await playwright.launch({ ...(path && { executablePath: path }), args, headless: true })
-  return slowdown > 1 ? slowed(browser) : browser
+  return patient(slowdown > 1 ? slowed(browser) : browser)
+}
+
+/** The browser, whose pages wait longer. */
+function patient(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(LONGEST_WAIT_MS)
+    return context
+  }
+  return browser
 }
 
 /** The browser, whose pages run slower. */

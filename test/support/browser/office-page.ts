@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { officeKeyOf } from '../office/office.ts'
 import type { TestService } from '../service/service.ts'
 import { violationsOf } from './axe.ts'
 import { countRequests, waitUntilSettled } from './settled.ts'
@@ -25,7 +26,7 @@ const roles = {
   owner: /^(Mağaza sahibi|Owner)/,
 }
 
-/** Signs in by the page with the roles, in a browser context of its own; it starts on the first page of the office. */
+/** Signs in by the link with the key and the page with the roles, in a browser context of its own; it starts on the first page of the office. */
 export async function openOffice(
   browser: Browser,
   service: TestService,
@@ -33,7 +34,7 @@ export async function openOffice(
 ): Promise<OfficePage> {
   const office = await newOfficePage(browser, service, options)
   const { page, open, settled } = office
-  await open('/office')
+  await open(`/office#key=${officeKeyOf(service)}`)
   await page.getByRole('button', { name: roles[role] }).click()
   await page.locator('.frame').waitFor()
   await settled()

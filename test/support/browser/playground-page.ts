@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { TestService } from '../service/service.ts'
+import { LONGEST_WAIT_MS } from './browser.ts'
 
 /** A narrow window, as on a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -11,6 +12,27 @@ export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 export const DESKTOP = { viewport: { width: 1000, height: 640 } }
 /** The windows by name, for test titles. */
 export const SIZES = { 'a phone': PHONE, 'a desktop': DESKTOP } as const
+
+/**
+ * Notes every message of a page from now on, since a confirmation disappears after 4 s, which may pass before a test looks. `testNotice` tells whether
+ * a text is shown, or was after the one that it found before. No script of the context does so, since the frame of the web view may run none.
+ */
+const NOTE_NOTICES = `window.testNotice ??= (() => {
+  const noted = []
+  let [found, shown] = [0, '']
+  const note = () => {
+    const text = [...document.querySelectorAll('.notice p')].map(each => each.textContent).join()
+    if (text !== shown && text !== '') noted.push(text)
+    shown = text
+  }
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  note()
+  return wanted => {
+    const at = noted.findIndex((text, n) => n >= found && wanted.test(text))
+    if (at >= 0) found = at + 1
+    return at >= 0 || wanted.test(shown)
+  }
+})()`
 
 const TABS = ['shop', 'cart', 'account'] as const
 const VIEWS = ['phone', 'requests'] as const
@@ -24,7 +46,7 @@ export interface Playground {
   screen: Locator
   /** Selects one of the tabs. */
   tab: (name: (typeof TABS)[number]) => Promise<void>
-  /** Waits for a message on the phone that contains a text. */
+  /** Waits for a message on the phone that contains a text: it is shown, or was since the message that was waited for before. */
   waitForNotice: (text: RegExp | string) => Promise<void>
   /** Shows the phone or the request log on a narrow page; a wide page shows both. */
   view: (view: (typeof VIEWS)[number]) => Promise<void>
@@ -73,7 +95,7 @@ export function playgroundIn(page: Page): Playground {
     browserErrors,
     screen: page.locator('.screen:not([hidden])'),
     tab: name => page.locator('.tabs button').nth(TABS.indexOf(name)).click(),
-    waitForNotice: async text => page.locator('.notice').filter({ hasText: text }).waitFor(),
+    waitForNotice: text => waitForNotice(page, text),
     view: async view => {
       const button = page.locator('.views button').nth(VIEWS.indexOf(view))
       if (await button.isVisible()) await button.click()
@@ -82,10 +104,19 @@ export function playgroundIn(page: Page): Playground {
   }
 }
 
+async function waitForNotice(page: Page, text: RegExp | string): Promise<void> {
+  const wanted = typeof text === 'string' ? RegExp(RegExp.escape(text), 'i') : text
+  for (const end = Date.now() + LONGEST_WAIT_MS; Date.now() < end; await page.waitForTimeout(20)) {
+    if (await page.evaluate<boolean>(`(${NOTE_NOTICES})(${wanted})`)) return
+  }
+  throw new Error(`no message ${wanted}; shown is: ${await page.locator('.notice').allInnerTexts()}`)
+}
+
 /** Waits until the products are loaded, which is the last request of a page load. */
 export async function waitForProducts(page: Page): Promise<void> {
   const loaded = '.product-list[aria-busy="false"], .screen .message > code'
   await page.locator(loaded).waitFor({ state: 'attached' })
+  await page.evaluate(`void (${NOTE_NOTICES})`)
 }
 
 async function requestsOf(page: Page): Promise<string[]> {
@@ -99,9 +130,9 @@ async function requestsOf(page: Page): Promise<string[]> {
   return rows.filter(row => !row.includes('/playground/')).reverse()
 }
 
-/** Asserts that the newest requests in the log are these, oldest first; waits up to 30 s for their responses. */
+/** Asserts that the newest requests in the log are these, oldest first; waits up to two minutes for their responses. */
 export async function assertLogged({ page, requests }: Playground, ...expected: string[]): Promise<void> {
-  for (const end = Date.now() + 30_000; ; await page.waitForTimeout(50)) {
+  for (const end = Date.now() + LONGEST_WAIT_MS; ; await page.waitForTimeout(50)) {
     const logged = (await requests()).slice(-expected.length).map(withoutIds)
     if (Date.now() > end || isDeepStrictEqual(logged, expected)) return assert.deepEqual(logged, expected)
   }

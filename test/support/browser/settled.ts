@@ -2,9 +2,7 @@
 
 import { performance } from 'node:perf_hooks'
 import type { BrowserContext, Page } from 'playwright-core'
-
-/** Longest wait in milliseconds, that of other waits of Playwright. */
-const TIMEOUT_MS = 30_000
+import { LONGEST_WAIT_MS } from './browser.ts'
 
 /**
  * Counts requests of scripts, from their call until the task after their body was read: what a page draws in the same task as it gets an
@@ -54,10 +52,10 @@ export async function countRequests(context: BrowserContext): Promise<void> {
 /**
  * Waits until no request of the page is under way and nothing in it is marked as loading, in two frames one after the other. The context
  * counts requests.
- * @throws Error with what is still loading after 30 s
+ * @throws Error with what is still loading after two minutes
  */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  for (const end = performance.now() + TIMEOUT_MS; ; ) {
+  for (const end = performance.now() + LONGEST_WAIT_MS; ; ) {
     await page.locator('h1').first().waitFor()
     const loading = await page.evaluate(LOADING).catch(unlessLeft)
     if (loading === '') return

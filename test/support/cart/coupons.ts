@@ -5,13 +5,14 @@ import type { Answer, TestService } from '../service/service.ts'
 import { cartOf, type ShownCart } from './cart.ts'
 
 /** The coupon of a response as `code reason`; `applied code` for one that applies; undefined without either. */
-export function couponOf({ data, meta }: ShownCart): string | undefined {
+export function couponOf({ data }: ShownCart): string | undefined {
   const { appliedCoupon } = data.attributes
-  if (!meta?.coupon) return appliedCoupon && `applied ${appliedCoupon.code}`
-  assert.equal(meta.coupon.applied, false)
-  assert.match(meta.coupon.detail, /^[A-Z].*\.$/)
+  const coupon = data.meta?.coupon
+  if (!coupon) return appliedCoupon && `applied ${appliedCoupon.code}`
+  assert.equal(coupon.applied, false)
+  assert.match(coupon.detail, /^[A-Z].*\.$/)
   assert.equal(appliedCoupon, undefined)
-  return `${meta.coupon.code} ${meta.coupon.reason}`
+  return `${coupon.code} ${coupon.reason}`
 }
 
 /** Enters a code. @returns the response of the server */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { PRODUCTS } from '../../../src/api-paths.ts'
+import { whenFree } from '../cart/cart.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
 /** A product or variant of a list. */
@@ -36,9 +37,9 @@ export async function change(service: TestService, body: unknown): Promise<Answe
   return service.call('PATCH', PRODUCTS, { token, body })
 }
 
-/** Sends a list of changes that must succeed. @returns the numbers of changes that changed something and nothing */
+/** Sends a list of changes that must succeed, again while other writes keep it waiting. @returns the numbers of changes that changed something and nothing */
 export async function changed(service: TestService, body: unknown): Promise<[updated: number, unchanged: number]> {
-  const answer = await change(service, body)
+  const answer = await whenFree(() => change(service, body))
   assert.equal(answer.status, 200, answer.text)
   const { meta } = answer.json as { meta: ChangedMeta }
   return [meta.updated, meta.unchanged]

@@ -2,7 +2,7 @@
 
 import { CHECKOUTS } from '../../../src/api-paths.ts'
 import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
-import { cartOf } from '../cart/cart.ts'
+import { cartOf, type ShownCart } from '../cart/cart.ts'
 import type { Answer, Callable, TestService } from '../service/service.ts'
 import { claimsOf } from '../web-checkout/checkout.ts'
 
@@ -32,7 +32,7 @@ export function subjectOf(token: string): string {
 }
 
 /** The cart of a token. */
-export async function readCart(service: Callable, token: string): Promise<CartDocument> {
+export async function readCart(service: Callable, token: string): Promise<ShownCart> {
   return cartOf(await service.call('GET', '/cart', { token }))
 }
 

@@ -68,6 +68,6 @@ export async function isOneWaiting(kysely: Queries['kysely']): Promise<boolean> 
 }
 
 /** Waits until a statement in the database waits for a lock. */
-export async function untilOneWaits({ kysely }: Queries): Promise<void> {
+export async function untilOneWaits({ kysely }: Pick<Queries, 'kysely'>): Promise<void> {
   while (!(await isOneWaiting(kysely))) await sleep(5)
 }

@@ -130,7 +130,7 @@ const choices: Play = async ({ service }, notes) => {
   await addItem(service, token, LINEN, 3)
   const enter = (couponCode: string, show: string[]) => ({ token, body: { couponCode }, show })
   await notes.send(service, 'coupon', 'POST', '/cart/coupon', enter('indirim', ['data.attributes.appliedCoupon']))
-  const [applied, reason] = ['data.attributes.appliedCoupon', 'meta.coupon']
+  const [applied, reason] = ['data.attributes.appliedCoupon', 'data.meta.coupon']
   await notes.send(service, 'no-coupon', 'POST', '/cart/coupon', enter('YAZZ10', [applied, reason]))
 }
 

@@ -182,6 +182,15 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Holds a product that has gone off sale. */
+async function withdrawn(target: Target): Promise<RawAnswer> {
+  const { service, path } = target
+  await service.importShop({ products: [product({ id: 8_005 })] })
+  const body = await bodyOfHold(service, undefined, 8_005)
+  await service.importShop({ products: [product({ id: 8_005, onSale: false })] })
+  return ask(target, { path: `${path}-withdrawn`, body })
+}
+
 /** Subtracts more than a stock, or holds more than is left while the stock guard counts. */
 async function beyondStock(target: Target): Promise<RawAnswer> {
   const { service, path } = target
@@ -335,6 +344,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   },
   coupon_used_up: target => holdTogether(target, 'coupon_used_up'),
   campaign_used_up: target => holdTogether(target, 'campaign_used_up'),
+  items_unavailable: withdrawn,
   insufficient_stock: beyondStock,
   hold_limit_reached: async target => {
     const body = await bodyOfLimited(target.service)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { EVENTS } from '../../../src/api-paths.ts'
+import { whenFree } from '../cart/cart.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
 /** An event of a response. */
@@ -27,9 +28,9 @@ export async function callEvents(service: TestService, query = ''): Promise<Answ
   return service.call('GET', `${EVENTS}${query}`, { token })
 }
 
-/** Reads one page. */
+/** Reads one page, again while other readers keep it waiting. */
 export async function readPage(service: TestService, query = ''): Promise<EventPage> {
-  const answer = await callEvents(service, query)
+  const answer = await whenFree(() => callEvents(service, query))
   assert.equal(answer.status, 200, answer.text)
   return answer.json as EventPage
 }

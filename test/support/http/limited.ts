@@ -38,6 +38,8 @@ export async function startLimited(env: NodeJS.ProcessEnv = {}): Promise<Limited
     GUEST_ISSUE_IP_RATE_LIMIT: String(LIMITS.guestIssueIp),
     HANDOFF_RATE_LIMIT: String(LIMITS.handoff),
     SESSION_RATE_LIMIT: String(LIMITS.session),
+    // No burst is refused as an overload, however slow the machine is: limits alone refuse requests here.
+    MAX_REQUESTS_UNDER_WAY: '1000',
     ...env,
   })
   const instances: LimitedService['instances'] = [service, await service.startPeer(), await service.startPeer()]

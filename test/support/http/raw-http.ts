@@ -59,6 +59,16 @@ export async function sendPieces(url: string, pieces: Buffer[]): Promise<RawAnsw
   return parse(await exchange(new URL(url), send))
 }
 
+/** Sends a head that expects 100 Continue, and the body once the server has answered that: the server has not read both at once. */
+export async function sendContinued(url: string, head: string, body: string): Promise<RawAnswer> {
+  return parse(
+    await exchange(new URL(url), socket => {
+      socket.once('data', () => socket.write(body))
+      socket.write(head)
+    }),
+  )
+}
+
 function exchange({ hostname, port }: URL, send: (socket: Socket) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -51,6 +51,13 @@ export async function beginUpload(
   part: string,
   length: number | 'chunked' = part.length + 1,
 ): Promise<Upload> {
+  const upload = await sendUpload(service, part, length)
+  await until(() => spoolFiles(service, part).length > 0)
+  return upload
+}
+
+/** Sends the head of an import and a part of its body. */
+export async function sendUpload(service: TestService, part: string, length: number | 'chunked'): Promise<Upload> {
   const token = await service.token('admin', { scope: 'catalogue:write' })
   const { hostname, port } = new URL(service.url)
   const socket = connect(Number(port), hostname)
@@ -63,7 +70,6 @@ export async function beginUpload(
   const head = [`POST ${IMPORTS} HTTP/1.1`, 'Host: shop', `Authorization: Bearer ${token}`, framing]
   const begun = length === 'chunked' ? `${part.length.toString(16)}\r\n${part}\r\n` : part
   socket.write([...head, 'Content-Type: application/json', '', begun].join('\r\n'))
-  await until(() => spoolFiles(service, part).length > 0)
   return { socket, heard: () => text, closed }
 }
 
@@ -88,9 +94,9 @@ export function importProcesses(): number[] {
   return stdout.split('\n').filter(Boolean).map(Number)
 }
 
-/** Waits until a condition holds. @throws Error after half a minute */
+/** Waits until a condition holds. @throws Error after two minutes or more */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 3_000; attempt++) {
+  for (let attempt = 0; attempt < 12_000; attempt++) {
     if (await condition()) return
     await sleep(10)
   }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Engine } from '../../../src/db/database.ts'
 import { migrate } from '../../../src/db/migrate.ts'
@@ -13,7 +12,6 @@ import type { Tables } from '../../../src/db/tables.ts'
 import { type ImportReport, importFiles } from '../../../src/import/import-files.ts'
 import { describeFinding, ImportProblems } from '../../../src/shop-file/findings.ts'
 import { createDatabase, engines, withoutPostgres } from '../database/engines.ts'
-import { isOneWaiting } from '../database/locks.ts'
 
 /** A shop file as an object, or any file as `[name, content]`. */
 export type TestFile = object | [name: string, content: string | Uint8Array]
@@ -97,13 +95,4 @@ function refusalOf(folder: string): (error: unknown) => string[] {
     if (!(error instanceof ImportProblems)) throw error
     return error.problems.map(problem => describeFinding(problem).replaceAll(`${folder}/`, ''))
   }
-}
-
-/** Waits until a PostgreSQL statement waits for a lock. @throws Error after four seconds */
-export async function untilLockWait(kysely: TestShop['database']['kysely']): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await isOneWaiting(kysely)) return
-    await sleep(20)
-  }
-  throw new Error('The import did not come to wait.')
 }

@@ -86,3 +86,14 @@ export class BrowserClient {
     return { url, status: response.status, headers: response.headers, text: await response.text() }
   }
 }
+
+/** Follows redirects to the address at which the provider returns to the office, which is not opened. */
+export async function withoutCallback(browser: BrowserClient, start: string, officeUrl: string): Promise<string> {
+  let url = start
+  for (let hops = 0; hops < 10; hops++) {
+    const { headers } = await browser.peek(url)
+    url = new URL(headers.get('location') ?? '', url).href
+    if (url.startsWith(officeUrl)) return url
+  }
+  throw new Error('the provider did not return')
+}

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
@@ -22,12 +23,22 @@ export interface StaffProvider {
   account: { id: string; claims: AccountClaims }
   /** Whether the next login is refused by its user. */
   isDenied: boolean
+  /** Whether its account was deleted. */
+  isGone: boolean
   /** Whether the login page waits for its button. */
   asks: boolean
   /** What it answers instead, by path: a status, and a body for JSON. */
   faults: Record<string, { status: number; body?: unknown }>
+  /** Paths that are answered only after something else. */
+  waits: Record<string, Promise<unknown>>
   /** Paths whose answers have no end, each with a count of the bytes that were sent. */
   endless: Map<string, { bytes: number }>
+  /** The addresses of its requests so far, with their methods. */
+  requests: string[]
+  /** Replaces its key without overlap: the old one is not published any more. @param id of the new one, for one that replaces the key below its id */
+  replaceKey: (id?: string) => Promise<void>
+  /** The id of its key. */
+  keyId: () => string
   /** Signs a logout token; other claims replace its own. @param by another key, for a forged one */
   logoutToken: (claims: AccountClaims, by?: 'provider' | 'stranger') => Promise<string>
   stop: () => Promise<void>
@@ -37,17 +48,45 @@ const CLIENT = 'sepet-office'
 const SECRET = randomBytes(24).toString('hex')
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout'
 
+/** What a provider can do, and how it is reached. */
+export interface ProviderOptions {
+  /** Scopes that it grants to the client, whoever signs in, besides `openid` and `profile`. */
+  scopes?: readonly string[]
+  /** Whether it writes what it has granted into the claim `scope` of the person. */
+  copiesScopes?: boolean
+  /** Key and certificate of https; http without them. */
+  tls?: { key: string; cert: string }
+  /** Whether it takes pushed authorization requests, and no others. */
+  pushed?: 'offered' | 'required'
+  /** Whether it gives refresh tokens, each of which is used once. */
+  refreshes?: boolean
+  /** How the client proves its secret. */
+  authentication?: 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt'
+}
+
 /** Starts a provider for the office at a URL. */
-export async function startStaffProvider(officeUrl: string): Promise<StaffProvider> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const [key, strange] = await Promise.all([makeKey(), makeKey()])
+export async function startStaffProvider(officeUrl: string, options: ProviderOptions = {}): Promise<StaffProvider> {
+  const { tls } = options
+  const server = tls ? createSecureServer(tls) : createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
+  const strange = await makeKey()
+  let key = await makeKey()
+  // The provider reads its keys once, so that it is made again for others. Logins survive: its store belongs to the process.
+  const create = () => createProvider(staff, { ...options, officeUrl, key: key.jwk })
   const staff: StaffProvider = {
-    ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false, asks: false },
+    ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false, isGone: false, asks: false },
     account: { id: 'staff-1', claims: {} },
     faults: {},
+    waits: {},
     endless: new Map(),
+    requests: [],
+    replaceKey: async id => {
+      key = await makeKey(id)
+      provider = create()
+    },
+    keyId: () => key.jwk.kid ?? '',
     logoutToken: (claims, by = 'provider') => signLogout(issuer, claims, by === 'provider' ? key : strange),
     stop: async () => {
       server.close()
@@ -55,8 +94,11 @@ export async function startStaffProvider(officeUrl: string): Promise<StaffProvid
       await once(server, 'close')
     },
   }
-  const provider = createProvider(staff, { officeUrl, key: key.jwk })
-  server.on('request', (request, response) => void answer(provider, staff, request, response))
+  let provider = create()
+  server.on('request', (request, response) => {
+    staff.requests.push(`${request.method} ${request.url}`)
+    void answer(provider, staff, request, response)
+  })
   return staff
 }
 
@@ -65,36 +107,50 @@ interface SigningKey {
   privateKey: CryptoKey
 }
 
-async function makeKey(): Promise<SigningKey> {
+async function makeKey(kid = randomBytes(8).toString('hex')): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') }
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid }
   return { jwk, privateKey }
 }
 
-function createProvider(staff: StaffProvider, { officeUrl, key }: { officeUrl: string; key: JWK }): Provider {
+interface ProviderSettings extends ProviderOptions {
+  officeUrl: string
+  key: JWK
+}
+
+function createProvider(staff: StaffProvider, options: ProviderSettings): Provider {
+  const { officeUrl, key, scopes = [], pushed, refreshes = false, authentication = 'client_secret_basic' } = options
+  const copied = (scope: string) => (options.copiesScopes ? { scope } : {})
+  const granted = ['openid', 'profile', ...scopes]
   const client = {
     client_id: CLIENT,
     client_secret: SECRET,
+    token_endpoint_auth_method: authentication,
     redirect_uris: [`${officeUrl}/office/sign-in/callback`],
     post_logout_redirect_uris: [`${officeUrl}/office/sign-in?ended=here`],
-    grant_types: ['authorization_code'],
+    grant_types: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
     response_types: ['code'],
     backchannel_logout_uri: `${officeUrl}/office/sign-in/backchannel-logout`,
     backchannel_logout_session_required: true,
   }
   const settings = {
     clients: [client],
+    clientAuthMethods: [authentication],
     jwks: { keys: [key] },
     cookies: { keys: [SECRET] },
-    scopes: ['openid', 'profile'],
-    claims: { openid: ['sub', 'sid'], profile: ['name', 'preferred_username', 'roles'] },
-    findAccount: (_context: Context, id: string) => ({
-      accountId: id,
-      claims: () => ({ sub: id, ...staff.account.claims }),
-    }),
+    scopes: granted,
+    claims: { openid: ['sub', 'sid', 'scope'], profile: ['name', 'preferred_username', 'roles'] },
+    findAccount: (_context: Context, id: string) =>
+      staff.isGone
+        ? undefined
+        : {
+            accountId: id,
+            claims: (_use: string, scope: string) => ({ sub: id, ...copied(scope), ...staff.account.claims }),
+          },
+    ...(refreshes && { issueRefreshToken: () => true, rotateRefreshToken: true }),
     loadExistingGrant: async ({ oidc }: Context) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
-      grant.addOIDCScope('openid profile')
+      grant.addOIDCScope(granted.join(' '))
       await grant.save()
       return grant
     },
@@ -105,8 +161,13 @@ function createProvider(staff: StaffProvider, { officeUrl, key }: { officeUrl: s
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
       backchannelLogout: { enabled: true },
+      revocation: { enabled: true },
+      pushedAuthorizationRequests: {
+        enabled: pushed !== undefined,
+        requirePushedAuthorizationRequests: pushed === 'required',
+      },
     },
-    ttl: Object.fromEntries(LIFETIMES.map(name => [name, LIFETIME_SECONDS])),
+    ttl: Object.fromEntries([...LIFETIMES, 'RefreshToken'].map(name => [name, LIFETIME_SECONDS])),
   }
   return withoutWarnings(() => new Provider(staff.issuer, settings))
 }
@@ -122,6 +183,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  await staff.waits[request.url ?? '']
   const fault = staff.faults[request.url ?? '']
   if (fault) {
     const { status, body = {} } = fault

@@ -1,4 +1,4 @@
-/** Reads compose.yaml as Compose does: anchors, merges, variables and `env_file`. */
+/** Reads compose.yaml as Compose does: anchors, merges and variables. */
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -52,17 +52,14 @@ export function readCompose(dotenv: string): Compose {
 
 /** @returns the environment of the container of a service, with the names of services replaced by local addresses */
 export function environmentOf(
-  { environment = {}, env_file }: ComposeService,
+  { environment = {} }: ComposeService,
   dotenv: string,
   places: Record<string, string>,
 ): NodeJS.ProcessEnv {
   const variables: NodeJS.Dict<string> = parseEnv(dotenv)
-  const own = Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]] as const)
-  const all = { ...(env_file && variables), ...Object.fromEntries(own) }
+  const all = Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]] as const)
   const place = (value = '') => Object.entries(places).reduce((text, [name, real]) => text.replace(name, real), value)
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, place(value)]])),
-  )
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, place(value)]])))
 }
 
 /** Runs `sh deploy/make-env.sh`, which writes an `.env` into a folder. @returns its path */

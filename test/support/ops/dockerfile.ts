@@ -81,6 +81,7 @@ async function perform(image: Image, instruction: Instruction, stages: Map<strin
       image.workdir = words[0] ?? ''
       mkdirSync(join(image.root, image.workdir), { recursive: true })
     },
+    ARG: () => Object.assign(image.env, Object.fromEntries([text.split('=')])),
     ENV: () => Object.assign(image.env, Object.fromEntries(words.map(word => word.split('=')))),
     COPY: () => copy(image, flagsOf(instruction), words, stages),
     RUN: () => runStep(image, text),

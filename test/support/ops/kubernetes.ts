@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Deployment } from 'kubernetes-types/apps/v1.js'
 import type { CronJob, Job } from 'kubernetes-types/batch/v1.js'
 import type { ConfigMap, PodTemplateSpec, Service } from 'kubernetes-types/core/v1.js'
+import type { Ingress } from 'kubernetes-types/networking/v1.js'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
 import { parse } from 'yaml'
 import { compilerErrors } from '../docs/type-check.ts'
@@ -12,11 +13,13 @@ import { compilerErrors } from '../docs/type-check.ts'
 /** The folder of the manifests. */
 export const FOLDER = join(import.meta.dirname, '../../../deploy/kubernetes')
 
-/** The kinds that deploy/kubernetes/ has, by name. */
+/** The manifests of deploy/kubernetes/ by their kind, of which the office has a second Ingress. */
 export interface Manifests {
   ConfigMap: ConfigMap
   Deployment: Deployment
   Service: Service
+  Ingress: Ingress
+  OfficeIngress: Ingress
   PodDisruptionBudget: PodDisruptionBudget
   Job: Job
   CronJob: CronJob
@@ -26,6 +29,7 @@ export interface Manifests {
 export interface Manifest {
   apiVersion: string
   kind: string
+  metadata?: { name?: string }
 }
 
 /** The parts of kustomization.yaml that tests read. */
@@ -38,11 +42,13 @@ export interface Kustomization {
 /** Reads kustomization.yaml. */
 export const readKustomization = (): Kustomization => parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8'))
 
-/** Reads the files that kustomization.yaml lists, each of which has one manifest, by kind. */
+/** Reads the files that kustomization.yaml lists, each of which has one manifest. */
 export function readManifests(): Manifests {
   const all = readKustomization().resources.map((file): Manifest => parse(readFileSync(join(FOLDER, file), 'utf8')))
-  return Object.fromEntries(all.map(manifest => [manifest.kind, manifest])) as unknown as Manifests
+  return Object.fromEntries(all.map(manifest => [nameOf(manifest), manifest])) as unknown as Manifests
 }
+
+const nameOf = ({ kind, metadata }: Manifest) => (metadata?.name === 'sepet-office' ? `Office${kind}` : kind)
 
 /** @returns the pods of a Deployment, Job and CronJob, by kind */
 export function podsOf({ Deployment, Job, CronJob }: Manifests): Record<string, PodTemplateSpec | undefined> {
@@ -61,7 +67,8 @@ export function podsOf({ Deployment, Job, CronJob }: Manifests): Record<string, 
 export function errorsOfManifests(manifests: Manifest[]): Promise<string> {
   const files = manifests.map((manifest, index) => {
     const { apiVersion, kind } = manifest
-    const module = apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`
+    const group = apiVersion.replace('.k8s.io/', '/')
+    const module = group.includes('/') ? group : `core/${group}`
     const lines = [
       `import type { ${kind} } from 'kubernetes-types/${module}'`,
       `export const manifest: ${kind} = ${JSON.stringify(manifest)}`,

@@ -5,11 +5,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { endWithParent } from '../service/end-with-parent.ts'
 import { freePort } from '../service/test-server.ts'
-import { findProgram } from './balancer.ts'
+import { makeCertificate, openssl, trustCertificate } from './certificate.ts'
+import { findProgram } from './find-program.ts'
 
 const run = promisify(execFile)
 const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
@@ -18,10 +18,9 @@ const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
 const ATTEMPTS = 2_400
 
 const nginx = findProgram('nginx')
-const openssl = findProgram('openssl')
 
-/** The reason why tests with nginx are skipped, or false when they run. */
-export const withoutNginx = nginx && openssl ? false : 'nginx and openssl are not both installed'
+/** The reason why tests with nginx are skipped, or false when they run. In CI they are never skipped. */
+export const withoutNginx = (nginx && openssl) || process.env.CI ? false : 'nginx and openssl are not both installed'
 
 /** A running nginx. */
 export interface Nginx {
@@ -31,12 +30,19 @@ export interface Nginx {
   stop: () => Promise<void>
 }
 
-/** Starts nginx in front of two instances and a web shop, after `nginx -t` has accepted the configuration. */
-export async function startNginx(ports: [number, number], webShop: number): Promise<Nginx> {
+/**
+ * Starts nginx in front of two instances and a web shop, after `nginx -t` has accepted the configuration.
+ * @param change what an operator changes in the configuration
+ */
+export async function startNginx(
+  ports: [number, number],
+  webShop: number,
+  change = (text: string) => text,
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
   const [plain, port] = [await freePort(), await freePort()]
   await trustCertificate(folder)
-  const site = readFileSync(CONFIGURATION, 'utf8')
+  const site = change(readFileSync(CONFIGURATION, 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
     .replace('127.0.0.1:8081', `127.0.0.1:${ports[0]}`)
@@ -93,21 +99,6 @@ http {
   include ${folder}/site.conf;
 }
 `
-}
-
-/** Creates a certificate that this process trusts. */
-async function trustCertificate(folder: string): Promise<void> {
-  const [, certificate] = await makeCertificate(folder)
-  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
-}
-
-/** Creates a self-signed certificate for 127.0.0.1. @returns the paths of key and certificate */
-async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
-  const [key, certificate] = [join(folder, 'shop.key'), join(folder, 'shop.crt')]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const names = ['-subj', '/CN=shop.example.com', '-addext', 'subjectAltName=IP:127.0.0.1']
-  await run(openssl ?? '', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', certificate])
-  return [key, certificate]
 }
 
 /** Waits until nginx answers. @throws Error when it ends or does not answer */

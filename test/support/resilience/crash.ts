@@ -13,7 +13,8 @@ export interface Writer {
 
 /**
  * Starts a server on the database of `witness`, runs all writers until each has a successful response, continues for a
- * while, and kills the server, `rounds` times. The next server starts meanwhile.
+ * while, and kills the server, `rounds` times. On PostgreSQL the next server starts meanwhile; on the embedded database, which one server
+ * uses at a time, afterwards.
  * @param whileMs milliseconds to continue in a round
  */
 export async function killWhileWriting(
@@ -22,16 +23,15 @@ export async function killWhileWriting(
   writers: Writer[],
   whileMs: (round: number) => number,
 ): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET } = witness.config
-  const limits = { CART_RATE_LIMIT: '0', UCP_RATE_LIMIT: '0' }
-  const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, ...limits, LOG_LEVEL: 'silent' }
-  let next: Promise<ServingProcess> | undefined = serveProcess(env)
+  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, UCP_PLATFORM_PROFILES } = witness.config
+  const agents = { UCP_PLATFORM_PROFILES: UCP_PLATFORM_PROFILES.join(), UCP_RATE_LIMIT: '0' }
+  const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, ...agents, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' }
+  let next: Promise<ServingProcess> | undefined
   try {
     for (let round = 1; round <= rounds; round++) {
-      const serving: ServingProcess = await next
-      next = round < rounds ? serveProcess(env) : undefined
+      const serving: ServingProcess = await (next ?? serveProcess(env))
+      next = DATABASE_URL !== undefined && round < rounds ? serveProcess(env) : undefined
       await writeUntilKilled(serving, writers, whileMs(round))
-      if (!next) return
     }
   } finally {
     await (await next)?.kill('SIGKILL')

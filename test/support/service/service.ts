@@ -99,6 +99,7 @@ function unlimited(): NodeJS.ProcessEnv {
     SESSION_RATE_LIMIT: '0',
     GUEST_TOKEN_IP_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',
+    UCP_COUPON_RATE_LIMIT: '0',
     NETWORK_RATE_LIMIT: '0',
     HOLD_RATE_LIMIT: '0',
     MAX_REQUESTS_UNDER_WAY: '1000',

@@ -4,7 +4,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
@@ -58,9 +58,17 @@ export function complaintsAboutVariables(script: string, page: string): string[]
   return [...script.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=('[^']*'|"[^"]*"|\S*)/gm)].flatMap(
     ([, name = '', value = '']) => {
       if (Object.hasOwn(variables, name)) return complaintsAboutValue(name, value.replace(/^(['"])(.*)\1$/, '$2'))
-      return name.startsWith('TEST_') || page.includes(`$${name}`) ? [] : [`${name} is no variable that anything reads`]
+      return name.startsWith('TEST_') || isBuildArgument(name, script) || page.includes(`$${name}`)
+        ? []
+        : [`${name} is no variable that anything reads`]
     },
   )
+}
+
+/** Whether a command passes a variable to the build of the image, which declares it. */
+function isBuildArgument(name: string, script: string): boolean {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  return script.includes(`--build-arg ${name}=`) && dockerfile.includes(`ARG ${name}=`)
 }
 
 /** @returns the problem of a value that the configuration refuses. Values with shell variables are not checked */
@@ -118,5 +126,5 @@ function complaintsAboutOperands({ registeredArguments: declared }: Command, ope
 }
 
 function words(text: string): string[] {
-  return text.split(/\s+/).filter(word => word !== '')
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, other, plain]) => one ?? other ?? plain ?? '')
 }

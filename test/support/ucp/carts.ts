@@ -1,9 +1,11 @@
 /** Carts that a test fills as an agent does. */
 
 import assert from 'node:assert/strict'
+import type { OperationName } from '../../../src/ucp/operation.ts'
 import { recordSecret } from '../runner/logs.ts'
 import type { Callable } from '../service/service.ts'
 import { ask, type Question, type Told } from './ask.ts'
+import { untilServed } from './platform.ts'
 import { assertConforms } from './schemas.ts'
 
 /** A message of an answer. */
@@ -46,7 +48,7 @@ export function linesOf(...lines: string[]): SentLine[] {
   })
 }
 
-/** Calls of one agent over REST. Each asserts that the answer keeps to the protocol. */
+/** Calls of one agent over REST, each sent until it is served. Those that return a cart assert that the answer keeps to the protocol. */
 export function createAgent(service: Pick<Callable, 'call'>, profile: string) {
   type More = Omit<Question, 'id' | 'body' | 'profile'>
   const asCart = (told: Told, status: number): ToldCart => {
@@ -56,12 +58,12 @@ export function createAgent(service: Pick<Callable, 'call'>, profile: string) {
     keepSecret(told.json as unknown as ToldCart)
     return told.json as unknown as ToldCart
   }
-  const create = (body: unknown, more: More = {}) => ask(service, 'REST', 'create_cart', { body, profile, ...more })
-  const update = (id: string, body: unknown, more: More = {}) =>
-    ask(service, 'REST', 'update_cart', { id, body, profile, ...more })
-  const read = (id: string) => ask(service, 'REST', 'get_cart', { id, profile })
-  const cancel = (id: string, more: More & { body?: unknown } = {}) =>
-    ask(service, 'REST', 'cancel_cart', { id, profile, ...more })
+  const send = (operation: OperationName, question: Question) =>
+    untilServed(() => ask(service, 'REST', operation, { profile, ...question }))
+  const create = (body: unknown, more: More = {}) => send('create_cart', { body, ...more })
+  const update = (id: string, body: unknown, more: More = {}) => send('update_cart', { id, body, ...more })
+  const read = (id: string) => send('get_cart', { id })
+  const cancel = (id: string, more: More & { body?: unknown } = {}) => send('cancel_cart', { id, ...more })
   return {
     ...{ create, update, read, cancel },
     /** @returns the cart of a create that has made one */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { UCP_REST } from '../../../src/api-paths.ts'
 import type { Engine } from '../../../src/db/database.ts'
 import { startService, type TestService } from '../service/service.ts'
-import { startPlatform } from './platform.ts'
+import { awaitProfile, listing, startPlatform } from './platform.ts'
 import { assertConforms, type SchemaName } from './schemas.ts'
 
 /** An amount of money. */
@@ -38,7 +38,7 @@ export interface CatalogueAnswer {
   products: ShownProduct[]
   product?: ShownProduct
   pagination?: { has_next_page: boolean; cursor?: string }
-  messages?: { type: string; code: string; content: string; path?: string }[]
+  messages?: { type: string; code: string; content: string; severity?: string; path?: string }[]
 }
 
 /** A shop and its catalogue. */
@@ -55,8 +55,9 @@ export interface AgentsShop {
 
 /** Starts the shop of `shop-file.ts`. */
 export async function startAgentsShop(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<AgentsShop> {
-  const service = await startService(engine, { UCP_RATE_LIMIT: '0', ...env })
   const platform = await startPlatform()
+  const service = await startService(engine, { ...listing(platform), UCP_RATE_LIMIT: '0', ...env })
+  await awaitProfile(service, platform.profile)
   const post = (operation: string, body: unknown) =>
     service.call('POST', `${UCP_REST}/catalog/${operation}`, { body, headers: { 'UCP-Agent': platform.agent } })
   const ask = (operation: SchemaName & string) => async (body: object) => {

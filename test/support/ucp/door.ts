@@ -15,7 +15,8 @@ import { registerProtocolEdgeCases, registerResponseHeaders } from '../../../src
 import { createMetrics } from '../../../src/metrics/metrics.ts'
 import type { Asked, Operation, Platform } from '../../../src/ucp/operation.ts'
 import { envelopeOf } from '../../../src/ucp/operation.ts'
-import type { FetchProfile } from '../../../src/ucp/platforms/profile.fetch.ts'
+import { systemResolver } from '../../../src/outgoing/outgoing.ts'
+import { createProfileFetcher, type FetchProfile } from '../../../src/ucp/platforms/profile.fetch.ts'
 import { type Answer, callAt } from '../service/service.ts'
 
 /** A running door. */
@@ -25,7 +26,7 @@ export interface Door {
   call: (method: string, path: string, call?: Parameters<ReturnType<typeof callAt>>[2]) => Promise<Answer>
   /** Returns the value of a metric; undefined when there is none. */
   metric: (series: string) => Promise<number | undefined>
-  /** Milliseconds by which the clock of the door is ahead. */
+  /** Milliseconds by which the clock of the door, which stands still, is ahead of its start. */
   clock: { ahead: number }
   stop: () => Promise<void>
 }
@@ -34,15 +35,23 @@ export interface Door {
 export interface DoorOptions {
   env?: NodeJS.ProcessEnv
   operations: readonly Operation[]
+  /** By default it waits for profiles as long as the machine needs. */
   fetchProfile?: FetchProfile
 }
 
+/** Time for profiles, on a machine of any speed. */
+export const PATIENCE_MS = 60_000
+
+/** Fetches profiles as the service does, but for the time. */
+const fetchPatiently = createProfileFetcher({ resolve: systemResolver, version: 'test', timeoutMs: PATIENCE_MS })
+
 /** Starts a door in development. */
-export async function startDoor({ env = {}, operations, fetchProfile }: DoorOptions): Promise<Door> {
+export async function startDoor({ env = {}, operations, fetchProfile = fetchPatiently }: DoorOptions): Promise<Door> {
   const config = readConfig({ PUBLIC_URL: 'http://shop.test', ...env })
   const metrics = createMetrics()
-  const limits = createRateLimits(undefined, metrics.countLimited)
+  const limits = createRateLimits(undefined, config.IPV6_SITE_FACTOR, metrics.countLimited)
   const clock = { ahead: 0 }
+  const startedAt = Date.now()
   const handleError = createErrorHandler({ config, metrics })
   const app = Fastify<RawServerDefault>({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -52,7 +61,12 @@ export async function startDoor({ env = {}, operations, fetchProfile }: DoorOpti
   })
   app.setErrorHandler(handleError)
   const isDraining = () => false
-  const networkBudget = createNetworkBudget({ perMinute: 0, hashNetwork: network => network, onRefusal: () => {} })
+  const networkBudget = createNetworkBudget({
+    perMinute: 0,
+    siteFactor: 0,
+    hashNetwork: network => network,
+    onRefusal: () => {},
+  })
   limitLoad(app, { config, metrics, isDraining }, { framedBy: "'none'", networkBudget })
   registerResponseHeaders(app, isDraining)
   registerProtocolEdgeCases(app, { headers: [], redirects: new Map(), bodyOf: createRefusalText(config) })
@@ -60,7 +74,7 @@ export async function startDoor({ env = {}, operations, fetchProfile }: DoorOpti
   registerNotFound(app)
   registerJsonBodies(app)
   registerBoundary(app)
-  registerAgentsDoor(app, { config, metrics, limits, now: () => Date.now() + clock.ahead }, operations, fetchProfile)
+  registerAgentsDoor(app, { config, metrics, limits, now: () => startedAt + clock.ahead }, operations, fetchProfile)
   registerOtherMethods()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

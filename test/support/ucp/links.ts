@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { recordSecret } from '../runner/logs.ts'
 import type { Answer, Callable } from '../service/service.ts'
 import { cookieOf } from '../web-checkout/checkout.ts'
-import type { AgentPlatform } from './platform.ts'
+import { type AgentPlatform, untilServed } from './platform.ts'
 
 const CARTS = '/ucp/v1/carts'
 
@@ -24,7 +24,7 @@ export interface AgentCart {
   cancel: () => Promise<Answer>
 }
 
-/** Creates a cart of an agent. @param lines such as `101×2` and `102-1021×1` */
+/** Creates a cart of an agent, whose requests are sent until they are served. @param lines such as `101×2` and `102-1021×1` */
 export async function createAgentCart(
   service: Caller,
   platform: AgentPlatform,
@@ -32,7 +32,9 @@ export async function createAgentCart(
   codes?: readonly string[],
 ): Promise<AgentCart> {
   const call = (method: string, path: string, body?: object) =>
-    service.call(method, `${CARTS}${path}`, { ...(body && { body }), headers: { 'UCP-Agent': platform.agent } })
+    untilServed(() =>
+      service.call(method, `${CARTS}${path}`, { ...(body && { body }), headers: { 'UCP-Agent': platform.agent } }),
+    )
   const created = await call('POST', '', formOf(lines, codes))
   assert.equal(created.status, 201, created.text)
   const { id, continue_url: url } = created.json as { id: string; continue_url: string }
@@ -59,6 +61,14 @@ function formOf(lines: readonly string[], codes?: readonly string[]): object {
 /** Opens a link as a browser does. */
 export function openLink(service: Caller, { link }: Pick<AgentCart, 'link'>, cookie?: string, headers = {}) {
   return service.call('GET', link, { headers: { ...headers, ...(cookie !== undefined && { Cookie: cookie }) } })
+}
+
+/** Opens a link, again while it could not be opened because other requests kept the database busy: nothing was brought. */
+export async function openWhenFree(service: Caller, cart: Pick<AgentCart, 'link'>, cookie?: string): Promise<Answer> {
+  for (;;) {
+    const opened = await openLink(service, cart, cookie)
+    if (opened.headers.get('location') !== '/sepet?continue=unavailable') return opened
+  }
 }
 
 /** Opens a link in a browser without a session. @returns the cookie of the session that begins */

@@ -13,7 +13,7 @@ import { importFiles } from '../../../src/import/import-files.ts'
 import { createDatabase } from '../database/engines.ts'
 import { migrationNames } from '../database/migrations.ts'
 import { startServiceOn, type TestService } from '../service/service.ts'
-import { startPlatform } from '../ucp/platform.ts'
+import { listing, startPlatform } from '../ucp/platform.ts'
 import { fillShop, recordedShop } from './fill-shop.ts'
 import { RECORDED_AT, RECORDED_ENV, RECORDS, type RecordedRead, readRecorded } from './recorded-shop.ts'
 
@@ -54,7 +54,7 @@ async function importRecordedShop({ config }: TestService, folder: string): Prom
 
 const testDatabase = await createDatabase('sqlite')
 const platform = await startPlatform()
-const service = await startServiceOn(testDatabase, RECORDED_ENV, now)
+const service = await startServiceOn(testDatabase, { ...RECORDED_ENV, ...listing(platform) }, now)
 await importRecordedShop(service, testDatabase.env.DATA_DIR)
 const reads: RecordedRead[] = []
 for (const request of await fillShop(service, platform)) {

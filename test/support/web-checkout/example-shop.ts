@@ -26,9 +26,11 @@ export async function startExampleShop(env: NodeJS.ProcessEnv): Promise<ExampleS
 }
 
 /** Starts the web shop and Sepet on free ports, as `npm run web-shop` does. @param folder of the database */
-export async function startBoth(folder: string): Promise<ExampleShop> {
+export async function startBoth(folder: string, env: NodeJS.ProcessEnv = {}): Promise<ExampleShop> {
   const [port, sepetPort] = [String(await freePort()), String(await freePort())]
-  return run('start.js', { PORT: port, SEPET_PORT: sepetPort, DATA_DIR: folder }, /Ctrl\+C stops both/)
+  // A browser may open a link long after an app has asked for it.
+  const variables = { HANDOFF_TOKEN_TTL_SECONDS: '3600', ...env, PORT: port, SEPET_PORT: sepetPort, DATA_DIR: folder }
+  return run('start.js', variables, /Ctrl\+C stops both/)
 }
 
 /** Runs `npm run web-shop` until it ends by itself. @returns its status and its output */
@@ -43,7 +45,8 @@ export function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number
 
 async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
   const { child, output } = spawnScript(script, env)
-  await ended(child)
+  // Later than its end: its whole output has been read then.
+  await new Promise(resolve => child.once('close', resolve))
   return { status: child.exitCode, output: output() }
 }
 
@@ -64,9 +67,8 @@ async function run(script: string, env: NodeJS.ProcessEnv, ready: RegExp): Promi
 
 function spawnScript(script: string, env: NodeJS.ProcessEnv) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = endWithParent(
-    spawn(process.execPath, [join(FOLDER, script)], { env: { PATH, NODE_COMPILE_CACHE, ...env } }),
-  )
+  const defaults = { PATH, NODE_COMPILE_CACHE, SEPET_TIMEOUT_SECONDS: '120' }
+  const child = endWithParent(spawn(process.execPath, [join(FOLDER, script)], { env: { ...defaults, ...env } }))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {

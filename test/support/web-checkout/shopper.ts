@@ -78,7 +78,7 @@ export function shopperOf(shop: ExampleShop, token: string, cookie: string): Sho
 
 /** The sentence of a page that screen readers announce; undefined without one. */
 export function sentenceOf({ page }: FormAnswer): string | undefined {
-  return /role="alert">([^<]*)</.exec(page)?.[1]
+  return /role="alert">\s*(?:<p>)?([^<]*)</.exec(page)?.[1]
 }
 
 /** The fields of the form that begins the payment. @throws Error for a page without that form */

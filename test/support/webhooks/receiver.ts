@@ -29,12 +29,13 @@ export interface Receiver {
   respond: (respond: number | Respond) => void
   /** @returns the ids of the events that have arrived, in their order */
   ids: () => number[]
-  /** Waits until so many requests have arrived. @throws Error after ten seconds, or the given time */
+  /** Waits until so many requests have arrived. @throws Error after two minutes, or the given time */
   until: (count: number, patienceMs?: number) => Promise<Received[]>
   stop: () => Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+/** Longer than a busy machine takes, and than the lease of a killed process lives. */
+export const PATIENCE_MS = 120_000
 
 /** Starts a receiver. @param port a free one by default */
 export async function startReceiver(port = 0): Promise<Receiver> {

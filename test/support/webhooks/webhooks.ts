@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS, WEBHOOKS } from '../../../src/api-paths.ts'
 import type { Answer, Callable } from '../service/service.ts'
+import { PATIENCE_MS } from './receiver.ts'
 
-/** Variables of services whose webhooks reach this machine and are tried again soon. */
+/** Variables of services whose webhooks reach this machine and are tried again soon. An answer that a test keeps back may take long. */
 export const QUICK = {
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_RETRY_SECONDS: '0.05,0.1',
+  WEBHOOK_TIMEOUT_SECONDS: '30',
 }
 
 /** A record of a response. */
@@ -63,13 +65,13 @@ export async function readWebhook(service: Callable, name: string): Promise<Webh
   return answer.json.data
 }
 
-/** Reads a webhook until it is as expected. @throws Error after ten seconds */
+/** Reads a webhook until it is as expected. @throws Error with the webhook after two minutes */
 export async function untilWebhook(
   service: Callable,
   name: string,
   isExpected: (webhook: WebhookData) => boolean,
 ): Promise<WebhookData> {
-  for (const end = Date.now() + 10_000; ; await sleep(20)) {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(20)) {
     const webhook = await readWebhook(service, name)
     if (isExpected(webhook)) return webhook
     if (Date.now() > end) throw new Error(JSON.stringify(webhook))

@@ -70,12 +70,22 @@ describe('a token of an external issuer', () => {
   })
   after(() => issuer.stop())
 
-  /** @returns the kind of the identity, or the status of the refusal, when the issuer publishes only these keys */
+  /**
+   * Verifies again where the keys did not arrive in the time that they have: a busy machine can need longer.
+   * @returns the kind of the identity, or the status of the refusal, when the issuer publishes only these keys
+   */
   async function resultOf(token: string, ...keys: JWK[]): Promise<string | number> {
     issuer.keys.splice(0, issuer.keys.length, ...keys)
+    for (;;) {
+      const result = await verifyOnce(token)
+      if (result !== 503) return result
+    }
+  }
+
+  async function verifyOnce(token: string): Promise<string | number> {
     const end = new AbortController()
     const settings = tokenSettings(readConfig({ ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }))
-    const verify = createAccessTokenVerifier(settings, verifierOptions(end.signal))
+    const { verify } = createAccessTokenVerifier(settings, verifierOptions(end.signal))
     try {
       return (await verify(token, now)).identity.kind
     } catch (error) {

@@ -117,6 +117,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
     await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
     await page.getByText('Your order is placed.').waitFor()
+    await page.waitForLoadState()
     assert.match(path(), /^\/order\//)
     assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
     assert.equal((await app.cart.read()).totalQuantity, 2)
@@ -260,7 +261,10 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
       await press('Pay')
       await press('The payment succeeds')
       await web.getByText('Your order is placed.').waitFor()
+      await isLoaded(/\/order\/[^/]+$/)
     }
+    /** Waits until the playground knows the page of the web view, which is when it is loaded. */
+    const isLoaded = (path: RegExp) => page.locator('.address').filter({ hasText: path }).waitFor()
     const close = () => page.getByRole('button', { name: 'Close' }).click()
     const placed = screen.getByRole('heading', { name: 'Your order is placed' })
 
@@ -280,6 +284,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await web.getByRole('link', { name: 'My orders' }).click()
     await web.getByRole('link', { name: number }).click()
     await web.getByText('Your order is placed.').waitFor()
+    await isLoaded(RegExp(`/order/${number}$`))
     await close()
     await screen.locator('.line').waitFor()
     assert.equal(await placed.count(), 0)
@@ -287,6 +292,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await pay()
     await press('Cancel the order')
     await web.getByText('This order is cancelled.').waitFor()
+    await isLoaded(/\/cancelled$/)
     await close()
     await screen.getByText('Your cart is empty').waitFor()
     assert.equal(await placed.count(), 0)
@@ -352,7 +358,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const { port } = new URL(both.url)
     const { status, output } = await runBoth({ PORT: String(await freePort()), SEPET_PORT: port })
     assert.equal(status, 1)
-    assert.match(output, new RegExp(`^Port ${port} is in use: .* SEPET_PORT\\.\n$`))
+    assert.match(output, new RegExp(`^Port ${port} is in use: .* SEPET_PORT; .* DATA_DIR\\.\n$`))
   })
 
   it('ends with 1 when Sepet or the shop ends', async t => {

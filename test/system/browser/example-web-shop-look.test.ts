@@ -81,6 +81,7 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Remove the coupon' }).waitFor()
     await press('Choose Mutfakta 3 al 2 öde')
     await page.getByRole('button', { name: 'Drop Mutfakta 3 al 2 öde' }).waitFor()
+    await page.waitForLoadState()
     const rows = await page
       .locator('dl > div')
       .evaluateAll(divs => divs.map(div => [...div.children].map(c => c.textContent)))

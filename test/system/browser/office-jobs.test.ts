@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
-import { addItem, cartOf } from '../../support/cart/cart.ts'
+import { addItem, cartOf, type ShownCart } from '../../support/cart/cart.ts'
 import { hold, readCart, stateOf } from '../../support/checkouts/orders.ts'
 import { customer, ids, product, shopFile } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
@@ -57,7 +56,7 @@ describe('the main job of each role of the office in a browser', { skip: without
   })
 
   const shopper = (id: number) => service.token('member', { id: String(id) })
-  const discountOf = ({ data }: CartDocument) => data.attributes.appliedCoupon?.discountAmount.amount
+  const discountOf = ({ data }: ShownCart) => data.attributes.appliedCoupon?.discountAmount.amount
   const firstLine = async (token: string) => {
     const [line] = (await readCart(service, token)).included
     return line?.attributes ?? assert.fail('an empty cart')

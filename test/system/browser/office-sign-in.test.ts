@@ -52,7 +52,7 @@ describe('signing in by an identity provider in a browser', { skip: withoutBrows
   let office: ProvidedOffice
   let minutes = 0
   before(async () => {
-    office = await startProvidedOffice('sqlite', {}, () => Date.now() + minutes * MINUTE)
+    office = await startProvidedOffice('sqlite', {}, { now: () => Date.now() + minutes * MINUTE })
     office.provider.asks = true
     await office.service.importShop(shop)
     browser = await launchBrowser()

@@ -8,6 +8,7 @@ import { assertAccessible, openOffice } from '../../support/browser/office-page.
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
 import { customer, ids, product, shopFile } from '../../support/import/shop-file.ts'
+import { officeKeyOf } from '../../support/office/office.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 /** Markup, an override of the direction of text, 255 letters, and emoji. */
@@ -91,6 +92,7 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/office/carts/member:1')
       await page.getByRole('heading', { name: texts.title }).and(page.locator(':focus')).waitFor()
+      await settled()
       assert.equal(
         await page
           .locator('.verdict')
@@ -221,7 +223,7 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
   it('has no axe violations and no horizontal overflow, narrow and wide, light and dark', async () => {
     const context = await browser.newContext({ locale: 'tr' })
     const page = await context.newPage()
-    await page.goto(`${service.config.PUBLIC_URL}/office/sign-in?problem=expired`)
+    await page.goto(`${service.config.PUBLIC_URL}/office/sign-in?problem=expired#key=${officeKeyOf(service)}`)
     await page.getByRole('button', { name: /^Destek/ }).waitFor()
     await assertAccessible({ page }, 'sign-in')
     await context.close()

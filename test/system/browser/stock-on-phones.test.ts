@@ -131,7 +131,7 @@ describe('a line of the playground', { skip: withoutBrowser }, () => {
     }
     await lineOf(phone, LINEN).getByText('Only 7.5 metre left').waitFor()
     await phone.page.getByRole('button', { name: 'Türkçe' }).click()
-    assert.equal(await tagOf(phone, LINEN), 'Son 7,5 metre')
+    await lineOf(phone, LINEN).locator('.tag').getByText('Son 7,5 metre', { exact: true }).waitFor()
     await phone.page.context().close()
   })
 

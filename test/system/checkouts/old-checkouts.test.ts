@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../../../src/api-paths.ts'
 import { condenseCart, heldQuantities } from '../../../src/checkouts/condensed-cart.ts'
-import { addItem, linesOf, quantityOf, refusalsOf } from '../../support/cart/cart.ts'
+import { addItem, linesOf, quantityOf, refusalsOf, whenFree } from '../../support/cart/cart.ts'
 import { meet, merges } from '../../support/checkouts/merges.ts'
 import {
   callCheckout,
@@ -163,10 +163,11 @@ for (const engine of engines) {
       const token = await guestWith(service)
       const references = await holdAll(5, token)
       const expected = await totalsOf(service, token)
+      const holdAt = (n: number, reference: string) => whenFree(() => hold(either(n), reference, token, expected))
       const answers = await Promise.all([
-        ...references.map((reference, n) => hold(either(n), reference, token, expected)),
-        ...references.map((reference, n) => release(either(n + 1), reference)),
-        ...Array.from({ length: 5 }, (_, n) => hold(either(n), next(), token, expected)),
+        ...references.map((reference, n) => holdAt(n, reference)),
+        ...references.map((reference, n) => whenFree(() => release(either(n + 1), reference))),
+        ...Array.from({ length: 5 }, (_, n) => holdAt(n, next())),
       ])
       const statuses = new Set(answers.map(({ status }) => status))
       assert.deepEqual([...statuses.difference(new Set([200, 201, 204]))], [])

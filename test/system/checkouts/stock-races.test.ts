@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { deleteEndedReservations } from '../../../src/checkouts/ended-reservations.store.ts'
-import { addItem, refusalsOf } from '../../support/cart/cart.ts'
+import { addItem, refusalsOf, whenFree } from '../../support/cart/cart.ts'
 import { basket, fillBasket, importBasket, mergeInto, newMember, stockBasket } from '../../support/checkouts/baskets.ts'
 import { complete, hold, release, stateOf, totalsOf } from '../../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertStockMatches } from '../../support/checkouts/settled.ts'
@@ -65,7 +65,10 @@ for (const engine of engines) {
         const expected = await totalsOf(either(0), carts[0] ?? '')
         for (let round = 0; round < 2; round++) {
           const newEvents = await watchEvents(either(0))
-          const answers = await times(AT_ONCE, n => hold(either(n), next(), carts[n] ?? '', expected))
+          const answers = await times(AT_ONCE, n => {
+            const reference = next()
+            return whenFree(() => hold(either(n), reference, carts[n] ?? '', expected))
+          })
           const [held, refused] = [answers.filter(isHeld), answers.filter(answer => !isHeld(answer))]
           assert.equal(held.length, winners)
           for (const answer of refused) {
@@ -90,7 +93,7 @@ for (const engine of engines) {
         await addItem(either(0), token, ids.plain, 7)
         const expected = await totalsOf(either(0), token)
         const references = [next(), next()]
-        const answers = await times(2, n => hold(either(n), references[n] ?? '', token, expected))
+        const answers = await times(2, n => whenFree(() => hold(either(n), references[n] ?? '', token, expected)))
         for (const { status, text } of answers) assert.equal(status, 201, text)
         const states = await times(2, n => stateOf(either(n), references[n] ?? ''))
         assert.deepEqual(states.sort(), ['held', 'released'])
@@ -102,7 +105,7 @@ for (const engine of engines) {
     it(`by ${COMPLETIONS} completions of one order take its items once`, async () => {
       await stockBasket(either(0), 10)
       const reference = await heldBasket(either(0), next())
-      const answers = await times(COMPLETIONS, n => complete(either(n), reference))
+      const answers = await times(COMPLETIONS, n => whenFree(() => complete(either(n), reference)))
       for (const { status, json, text } of answers) {
         assert.equal(status, 200, text)
         assert.deepEqual(json, answers[0]?.json)
@@ -114,7 +117,9 @@ for (const engine of engines) {
       for (let round = 0; round < ROUNDS; round++) {
         await stockBasket(either(0), 10)
         const reference = await heldBasket(either(0), next())
-        const answers = await times(8, n => (n % 2 === 0 ? complete : release)(either(n >> 1), reference))
+        const answers = await times(8, n =>
+          whenFree(() => (n % 2 === 0 ? complete : release)(either(n >> 1), reference)),
+        )
         assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 204])
         const left = (await stateOf(either(0), reference)) === 'completed' ? 9 : 10
         assert.deepEqual(await stocksOf(either(0)), [left, left, left, left])
@@ -187,17 +192,21 @@ async function prepareShopper(
   const guest = await here.token('guest')
   await fillBasket(here, guest, { isReversed })
   const expected = await totalsOf(here, guest)
-  const holdGuest = () => hold(here, guests, guest, expected)
   const member = await newMember(here)
+  const holdGuest = () => whenFree(() => hold(here, guests, guest, expected))
+  const holdMember = () => whenFree(() => hold(there, members, member, expected))
+  const completeAt = (service: TestService, reference: string) => whenFree(() => complete(service, reference))
+  const releaseAt = (service: TestService) => whenFree(() => release(service, guests))
+  const merge = () => whenFree(() => mergeInto(there, member, guest))
   const ways: (() => Promise<Answer[]>)[] = [
-    async () => [await holdGuest(), await complete(there, guests)],
-    async () => [await holdGuest(), await release(there, guests), await holdGuest()],
-    async () => [await holdGuest(), await complete(there, guests), await release(here, guests)],
-    async () => [await holdGuest(), await mergeInto(there, member, guest), await complete(here, guests)],
+    async () => [await holdGuest(), await completeAt(there, guests)],
+    async () => [await holdGuest(), await releaseAt(there), await holdGuest()],
+    async () => [await holdGuest(), await completeAt(there, guests), await releaseAt(here)],
+    async () => [await holdGuest(), await merge(), await completeAt(here, guests)],
     async () => [
-      ...(await Promise.all([holdGuest(), hold(there, members, member, expected)])),
-      ...(await Promise.all([mergeInto(there, member, guest), complete(here, guests)])),
-      await complete(here, members),
+      ...(await Promise.all([holdGuest(), holdMember()])),
+      ...(await Promise.all([merge(), completeAt(here, guests)])),
+      await completeAt(here, members),
     ],
   ]
   const way = (n >> 1) % ways.length

@@ -11,7 +11,6 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../../support/database/engines.ts'
 import { COMMAND, runSepet } from '../../support/service/process.ts'
-import { freePort } from '../../support/service/test-server.ts'
 
 const sampleShop = join(import.meta.dirname, '../../../sample/shop.json')
 
@@ -40,6 +39,10 @@ describe('wrong usage', () => {
     [['import'], /^sepet: missing required argument 'file'\.\nsepet import --help for details\.\n$/],
     [['import', 'x.csv', '--vat-rate', 'high'], /It must be a percentage such as 20\./],
     [['token', 'king'], /Allowed choices are member, guest, app, admin\./],
+    [
+      ['token', 'admin', '--scope', 'customers:read customer:delete storefront'],
+      /^sepet: --scope names customer:delete and storefront, which no endpoint requires\. Scopes are storefront:account, .*\.\nsepet token --help/,
+    ],
     [['campaigns', 'explain'], /required option '--as <shopper>' not specified\./],
     [['backup', 'a', 'b'], /^sepet: too many arguments for 'backup'\. Expected 1 argument but got 2.*\.\n/],
   ]
@@ -166,9 +169,8 @@ describe('a PostgreSQL that cannot be used', { skip: withoutPostgres }, () => {
   }
 
   it('makes the error message name the wrong part of DATABASE_URL: host, port, database or user', async () => {
-    const port = String(await freePort())
     assert.match(
-      await complain(url => (url.port = port)),
+      await complain(url => (url.port = '9')),
       /ECONNREFUSED.* Does PostgreSQL run there, and are host and port in DATABASE_URL right\?\n$/,
     )
     assert.match(await complain(url => (url.hostname = 'nowhere.invalid')), /Is the host in DATABASE_URL right\?\n$/)

@@ -1,8 +1,8 @@
-/** The request that `sepet serve` prints: a shell sends it, also with another data folder and another port. */
+/** What `sepet serve` prints: a request that a shell sends, also with another data folder and another port, and the link of the office. */
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -74,5 +74,72 @@ describe('the request that sepet serve prints', () => {
     assert.match(output, /in a shell with the settings of this process/)
     assert.ok(!output.includes(ACCESS_TOKEN_SECRET))
     await serving.kill('SIGTERM')
+  })
+})
+
+describe('the link of the office that sepet serve prints', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-office-link-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  const serve = async (env: NodeJS.ProcessEnv = {}) =>
+    listening(spawnSepet(['serve'], { DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'trace', ...env }))
+  const linkIn = (output: string) => /^ {2}(http:\/\/localhost:\d+)\/office#key=([\w-]+)$/m.exec(output) ?? []
+  const takeRole = async (url: string, key: string) => {
+    const headers = { Origin: url, 'Content-Type': 'application/json', 'Sepet-Office-Key': key }
+    return fetch(`${url}/office/sign-in/role`, { method: 'POST', headers, body: '{"role":"owner"}' })
+  }
+
+  // Proves: role-without-key
+  it('has the key of DATA_DIR, which no log line contains, and which the next start has, too', async () => {
+    const keys: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const serving = await serve()
+      const [, url = '', key = ''] = linkIn(serving.output())
+      assert.equal(readFileSync(join(folder, 'office-key'), 'utf8').trim(), key)
+      assert.equal((await takeRole(url, key)).status, 204)
+      assert.equal((await takeRole(url, `${key}x`)).status, 404)
+      keys.push(key)
+      await serving.kill('SIGTERM')
+      const lines = serving
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{'))
+      assert.ok(lines.some(line => line.includes('/office/sign-in/role')))
+      assert.ok(lines.every(line => !line.includes(key)))
+    }
+    assert.equal(keys[0], keys[1])
+  })
+
+  it('is missing where staff sign in by an identity provider, and where other machines reach the server', async () => {
+    const provider = {
+      OFFICE_OIDC_CLIENT_ID: 'x',
+      OFFICE_OIDC_CLIENT_SECRET: 'y',
+      OFFICE_OIDC_ISSUER: 'https://id.test',
+    }
+    for (const env of [provider, { PUBLIC_URL: 'https://shop.test' }]) {
+      const serving = await serve(env)
+      await serving.kill('SIGTERM')
+      assert.doesNotMatch(serving.output(), /office#/, JSON.stringify(env))
+    }
+  })
+
+  it('is refused by a start whose file of the key is broken, with the cure', async () => {
+    writeFileSync(join(folder, 'office-key'), '\n')
+    const { status, stderr } = await runSepet(['serve', '--port', '0'], { DATA_DIR: folder })
+    assert.deepEqual(
+      [status, stderr.trim().split('\n').at(-1)],
+      [1, `sepet: ${join(folder, 'office-key')} cannot be used: it contains no key. Delete it to get a new one.`],
+    )
+    const DATA_DIR = join(folder, 'another')
+    mkdirSync(join(DATA_DIR, 'office-key'), { recursive: true })
+    const other = await runSepet(['serve', '--port', '0'], { DATA_DIR })
+    assert.deepEqual(
+      [other.status, other.stderr.trim()],
+      [1, `sepet: ${join(DATA_DIR, 'office-key')} cannot be read: EISDIR.`],
+    )
+    assert.equal(existsSync(join(DATA_DIR, 'sepet.sqlite')), false)
   })
 })

@@ -6,12 +6,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { Ajv } from 'ajv'
 import { createAccessTokenVerifier } from '../../../src/auth/access-token.jwt.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { tokenSettings } from '../../../src/config/secrets.ts'
-import { makeEnv, readCompose } from '../../support/ops/compose.ts'
+import { variables } from '../../../src/config/variables.ts'
+import { environmentOf, makeEnv, readCompose } from '../../support/ops/compose.ts'
 import { claimsOf } from '../../support/web-checkout/checkout.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -54,19 +55,19 @@ describe('deploy/make-env.sh', () => {
     for (const name of [...names, 'SEPET_ADMIN_TOKEN']) assert.notEqual(secretOf(name), secretOf(name, second))
   })
 
-  it('writes a token for the web shop, which ends after a year and which the new secret verifies', async () => {
+  it('writes a token for the web shop, which ends after 90 days and which the new secret verifies', async () => {
     const [secret = '', token = ''] = ['ACCESS_TOKEN_SECRET', 'SEPET_ADMIN_TOKEN'].map(name => secretOf(name))
     const settings = tokenSettings(readConfig({ ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: 'unused' }))
     const events = { sepetTokens: undefined, onStateChange: () => {}, signal: new AbortController().signal }
-    const verify = createAccessTokenVerifier(settings, events)
+    const { verify } = createAccessTokenVerifier(settings, events)
     const { identity, scopes } = await verify(token, Date.now())
     assert.deepEqual(
       [identity, scopes],
       [{ kind: 'admin', name: 'web-shop' }, ['sessions:act', 'checkouts:read', 'checkouts:write']],
     )
     const { exp, iat } = claimsOf(token) as { exp: number; iat: number }
-    assert.equal(exp - iat, 365 * 86_400)
-    const other = createAccessTokenVerifier({ ...settings, secret: `${secret}x` }, events)
+    assert.equal(exp - iat, 90 * 86_400)
+    const { verify: other } = createAccessTokenVerifier({ ...settings, secret: `${secret}x` }, events)
     await assert.rejects(other(token, Date.now()), /token_invalid/)
   })
 
@@ -151,6 +152,41 @@ describe('compose.yaml', () => {
     assert.equal(images.filter(image => image.startsWith('node:')).length, 2)
     const names = new Set(images.map(image => image.split(':')[0]))
     assert.equal(new Set(images).size, names.size, images.join())
+  })
+
+  it('gives each secret of .env to the services that need it alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sepet-env-'))
+    const dotenv = readFileSync(await makeEnv(folder), 'utf8')
+    rmSync(folder, { recursive: true })
+    const compose = readCompose(dotenv)
+    const receiversOf = (value = '') =>
+      Object.entries(compose.services).flatMap(([name, service]) => {
+        assert.equal(service.env_file, undefined, name)
+        const received = Object.values(environmentOf(service, dotenv, {}))
+        return received.some(text => text?.includes(value)) ? [name] : []
+      })
+    const instances = ['sepet-1', 'sepet-2']
+    const expected: Record<string, string[]> = {
+      ACCESS_TOKEN_SECRET: ['migrate', ...instances],
+      HANDOFF_SECRET: ['migrate', ...instances],
+      SEPET_TOKEN_SECRET: instances,
+      METRICS_TOKEN: instances,
+      POSTGRES_PASSWORD: ['postgres', 'migrate', ...instances],
+      SEPET_ADMIN_TOKEN: ['web-shop'],
+    }
+    const written = parseEnv(dotenv)
+    const secrets = Object.keys(written).filter(name => /SECRET|TOKEN|PASSWORD/.test(name))
+    assert.deepEqual(Object.fromEntries(secrets.map(name => [name, receiversOf(written[name])])), expected)
+  })
+
+  it('passes every other variable of Sepet on to the instances, where .env has it', () => {
+    const set = ['NODE_ENV', 'HOST', 'PORT', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY']
+    const { environment = {} } = services['sepet-1'] ?? {}
+    for (const name of Object.keys(variables).filter(name => name !== 'DATA_DIR'))
+      assert.equal(environment[name] === null, !set.includes(name), name)
+    assert.equal(environment.NODE_ENV, 'production')
+    const ofMigration = ['NODE_ENV', 'DATABASE_URL', 'ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_JWKS_URL', 'HANDOFF_SECRET']
+    assert.deepEqual(Object.keys(services.migrate?.environment ?? {}), ofMigration)
   })
 
   it('starts the instances after the migration, and the migration after the database', () => {

@@ -15,8 +15,9 @@ import { clusterBinaries, withoutClusters } from '../../support/database/postgre
 import { type Cluster, createCluster } from '../../support/database/postgres-cluster.ts'
 import { answers, findRedisCommand } from '../../support/database/start-redis.ts'
 import { withoutServer } from '../../support/http/limited.ts'
-import { type Balancer, findProgram, haproxy, startBalancer, untilAnswered } from '../../support/ops/balancer.ts'
+import { type Balancer, haproxy, startBalancer, untilAnswered, withoutHaproxy } from '../../support/ops/balancer.ts'
 import { type Compose, environmentOf, makeEnv, readCompose } from '../../support/ops/compose.ts'
+import { findProgram } from '../../support/ops/find-program.ts'
 import { runSepet, type ServingProcess, serveReadily } from '../../support/service/process.ts'
 import { type Answer, callAt, type TestService } from '../../support/service/service.ts'
 import { freePort } from '../../support/service/test-server.ts'
@@ -103,7 +104,8 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
   })
 
   it('both instances become ready, and serve one shop through the proxy', async () => {
-    assert.equal((await sepet(['import', join(ROOT, 'sample/shop.json')])).status, 0)
+    const imported = await runSepet(['import', join(ROOT, 'sample/shop.json')], envOf('migrate'))
+    assert.equal(imported.status, 0, imported.stderr)
     instances = await Promise.all(
       ['sepet-1', 'sepet-2'].map(name => serveReadily(instanceEnv(name), ports[name] ?? '')),
     )
@@ -172,7 +174,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
     assert.equal((await ask({ Authorization: `Bearer ${metricsToken}` })).status, 200)
   })
 
-  describe('through HAProxy', { skip: haproxy ? false : 'HAProxy is not installed' }, () => {
+  describe('through HAProxy', { skip: withoutHaproxy }, () => {
     it('return paths show Sepet’s reference pages while the example web shop does not run, and no other web shop is named', async () => {
       const { WEB_SHOP } = service('proxy').environment ?? {}
       assert.equal(WEB_SHOP, 'web-shop:3000')

@@ -14,8 +14,9 @@ import { buildProgram } from '../../../src/cli/program.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { variables } from '../../../src/config/variables.ts'
 import { createDatabase, engines, type TestDatabase } from '../../support/database/engines.ts'
-import { findProgram, untilAnswered } from '../../support/ops/balancer.ts'
+import { untilAnswered } from '../../support/ops/balancer.ts'
 import { makeEnv } from '../../support/ops/compose.ts'
+import { findProgram } from '../../support/ops/find-program.ts'
 import {
   errorsOfManifests,
   FOLDER,

@@ -4,13 +4,16 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseEnv, promisify } from 'node:util'
 import { readConfig } from '../../../src/config/config.ts'
-import { findProgram } from '../../support/ops/balancer.ts'
+import { makeCertificate, openssl } from '../../support/ops/certificate.ts'
 import { makeEnv } from '../../support/ops/compose.ts'
+import { findProgram } from '../../support/ops/find-program.ts'
 import { commandOf, hardeningOf, readUnit, settingsOf } from '../../support/ops/unit-file.ts'
 import { freePort } from '../../support/service/test-server.ts'
 
@@ -116,6 +119,28 @@ describe('the commands of the units of deploy/', () => {
     const headers = { Authorization: `Bearer ${stdout.trim()}` }
     const cart = await fetch(`http://127.0.0.1:${port}/api/v3/storefront/2026-01/cart`, { headers })
     assert.equal(cart.status, 200)
+  })
+
+  it('trust a private authority in deploy/sepet.sh by NODE_EXTRA_CA_CERTS, which the file alone does not achieve', {
+    skip: openssl ? false : 'openssl is not installed',
+  }, async () => {
+    const [key, cert] = await makeCertificate(folder)
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) =>
+      response.end(),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const inFolder = (name: string) => join(folder, name)
+    const [settings, probe, script] = [inFolder('ca.env'), inFolder('probe.mjs'), inFolder('probe.sh')]
+    writeFileSync(settings, `NODE_EXTRA_CA_CERTS="${cert}"\n`)
+    writeFileSync(probe, `console.log(await fetch('${url}').then(({ status }) => status, ({ cause }) => cause.code))`)
+    const unit = readUnit('sepet.sh').replace('/etc/sepet/sepet.env', settings)
+    writeFileSync(script, unit.replace(/\/opt\/sepet\/\S+/, probe))
+    const PATH = [folder, process.env.PATH].join(delimiter)
+    const byFile = await run(process.execPath, [`--env-file=${settings}`, probe], { env: {} })
+    assert.match(byFile.stdout, /SELF_SIGNED_CERT/)
+    assert.equal((await run('sh', [script], { env: { PATH } })).stdout, '200\n')
+    server.close()
   })
 
   it('end an instance with exit status 0 on SIGTERM', async () => {

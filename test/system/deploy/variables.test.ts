@@ -24,12 +24,13 @@ const files = [
 const foreign: Record<string, string[]> = {
   'the images of compose.yaml': ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'WEB_SHOP'],
   'Docker Compose': ['COMPOSE_PROFILES'],
-  'the build of the image': ['NODE_IMAGE'],
-  'deploy/haproxy.cfg': ['SEPET_ONE', 'SEPET_TWO', 'BIND_INSIDE'],
-  'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN', 'SHOP_NAME'],
+  'the build of the image': ['NODE_IMAGE', 'SEPET_COMMIT'],
+  'deploy/haproxy.cfg': ['SEPET_ONE', 'SEPET_TWO', 'BIND_INSIDE', 'OFFICE_FROM'],
+  'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN', 'SHOP_NAME', 'SEPET_TIMEOUT_SECONDS'],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX'],
   'Node.js, SQLite and terminals': [
     'NODE_COMPILE_CACHE',
+    'NODE_EXTRA_CA_CERTS',
     'NODE_OPTIONS',
     'MALLOC_ARENA_MAX',
     'SQLITE_TMPDIR',
@@ -47,6 +48,7 @@ const foreign: Record<string, string[]> = {
     'TEST_CPU_SLOWDOWN',
     'FUZZ_SEED',
   ],
+  'codes in the log': ['HTTP_404'],
   'programs on pages of the docs': [
     'ADMIN_TOKEN',
     'CLIENT_ID',

@@ -5,12 +5,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shownCodeOf, UCP_ERRORS, type UcpErrorCode } from '../../../src/ucp/refusals.ts'
 import { assertHappens, exchangesOf, readPage } from '../../support/docs/doc-exchanges.ts'
 import { serveProcess } from '../../support/service/process.ts'
 import { freePort } from '../../support/service/test-server.ts'
 
 const page = 'docs/agents.md'
+
+/** Waits until the server has read the profile of the page, for which it has 2 s, which a busy machine may exceed; it tries again after 5 s. */
+async function untilKnown(url: string): Promise<void> {
+  const profile = `${url}/playground/browser/agent/profile.json`
+  const headers = { 'UCP-Agent': `profile="${profile}"`, 'Content-Type': 'application/json' }
+  const search = () => fetch(`${url}/ucp/v1/catalog/search`, { method: 'POST', headers, body: '{"query":"keten"}' })
+  while ((await (await search()).text()).includes('profile_unreachable')) await sleep(500)
+}
 
 describe(page, () => {
   it('shows the answers of the sample shop to an agent that searches and makes a cart', async () => {
@@ -22,6 +31,7 @@ describe(page, () => {
     const text = readPage(page).replaceAll('http://localhost:8080', url)
     const exchanges = exchangesOf(text)
     assert.equal(exchanges.length, 2)
+    await untilKnown(url)
     await assertHappens(exchanges, { url, cwd: folder, env })
     const [, body = ''] = /```json\n(\{\n {2}"jsonrpc".*?)```/s.exec(text) ?? []
     const headers = { 'Content-Type': 'application/json' }

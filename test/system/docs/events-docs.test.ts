@@ -91,14 +91,15 @@ describe(page, () => {
   async function followUntil(id: string): Promise<string[]> {
     const env = { PATH: process.env.PATH, SEPET_URL: service.url, EVENTS_TOKEN }
     const child = spawn(process.execPath, ['follow.mjs'], { cwd: folder, env })
-    const exited = new Promise(resolve => child.on('exit', resolve))
+    // Later than its end: its whole output has been read then.
+    const closed = new Promise(resolve => child.on('close', resolve))
     let [output, problems] = ['', '']
     child.stdout.setEncoding('utf8').on('data', text => (output += text))
     child.stderr.setEncoding('utf8').on('data', text => (problems += text))
     const kept = join(folder, 'last-event')
     while (child.exitCode === null && (!existsSync(kept) || readFileSync(kept, 'utf8') !== id)) await sleep(5)
     child.kill()
-    await exited
+    await closed
     assert.equal(problems, '')
     return output.trim().split('\n')
   }

@@ -81,7 +81,8 @@ describe('the handoff pages', () => {
 
   it('show requests of a web shop for a session and their responses', async t => {
     // Links begin with the address of the server, so that the commands of the page can consume them.
-    const local = await startPlayground('sqlite')
+    // Between two of them a command starts, for which a busy machine needs long.
+    const local = await startPlayground('sqlite', { HANDOFF_TOKEN_TTL_SECONDS: '3600' })
     t.after(() => local.stop())
     await local.importShop({ customers: [customer(ids.member)] })
     await held('docs/web-shop.md', 4, local)

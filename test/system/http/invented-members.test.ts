@@ -166,7 +166,7 @@ for (const engine of engines) {
 
 /** Creates the other owner's cart with a note, a web session, a hold and the coupon. */
 async function createOther(service: TestService): Promise<{ token: string; cookie: string }> {
-  const token = await service.token('member', { id: `${OTHER.customerId}` })
+  const token = await service.token('member', { id: `${OTHER.customerId}`, ttlSeconds: 86_400 })
   const itemId = await addItem(service, token, 108, 2)
   await service.call('PATCH', `/cart-items/${itemId}/notes`, { token, body: { orderNote: SECRET_NOTE } })
   await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'İNDİRİM' } })

@@ -141,7 +141,7 @@ for (const engine of engines) {
 
 /** Repeats an import while the one before it is still being ended. */
 async function untilFree(call: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
+  for (let attempt = 0; attempt < 6_000; attempt++) {
     try {
       await call()
       return

@@ -215,7 +215,7 @@ describe('the body of an import over HTTP', () => {
     ]
     for (const { text } of answers) assert.doesNotMatch(text, /sepet-spool|\/tmp|\.json|\.csv/)
     assert.equal(reportOf(answers[0] as never).files[0]?.skippedTotal, 1)
-    assert.equal(reportOf(answers[1] as never).warningsTotal, 1)
+    assert.match(refusedBy(answers[1] as never).errors[0]?.detail ?? '', /its members are "colour"/)
   })
 
   // Proves: unreadable-file

@@ -16,15 +16,18 @@ import {
   importOver,
   importProcesses,
   type Refused,
+  sendUpload,
   spoolFiles,
   until,
 } from '../../support/import/http-imports.ts'
 import { product } from '../../support/import/shop-file.ts'
 import { serveProcess } from '../../support/service/process.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { type Answer, startService, type TestService } from '../../support/service/service.ts'
 
 /** The beginning of a shop file that no other file has. */
 const beginning = () => `{"${randomUUID()}":1,"shop":{"name":"Baska"},"products":[`
+/** Products whose import takes long enough to be met. */
+const MANY = Array.from({ length: 3_000 }, (_, n) => product({ id: 50_000 + n, name: 'Urun' }))
 
 for (const engine of engines) {
   describe(`imports over HTTP on ${engine}`, () => {
@@ -40,6 +43,18 @@ for (const engine of engines) {
     }
     /** Waits until an import is possible, and imports nothing. */
     const untilFree = () => until(async () => (await importOver(service, {})).status === 200)
+    /** Imports a large file, and sends a signal to the process of the import; again where that was too late. @returns the answer */
+    const importSignalled = async (at: TestService, signal: NodeJS.Signals): Promise<Answer> => {
+      let isAnswered = false
+      const importing = importOver(at, { shop: { name: 'Baska' }, products: MANY }).finally(() => {
+        isAnswered = true
+      })
+      await until(() => isAnswered || importProcesses().some(id => isSent(id, signal)))
+      const answer = await importing
+      if (answer.status !== 200) return answer
+      await service.importShop({ shop: { name: 'Deneme' } })
+      return importSignalled(at, signal)
+    }
 
     for (const length of [1_000, 'chunked'] as const) {
       it(`of a client that hangs up within its body (${length}) import nothing and leave no file`, async () => {
@@ -83,11 +98,10 @@ for (const engine of engines) {
     })
 
     it('of a client that hangs up before the answer are ended, and import everything or nothing', async () => {
-      const products = Array.from({ length: 3_000 }, (_, n) => product({ id: 50_000 + n, name: 'Urun' }))
-      const body = JSON.stringify({ products })
-      const { socket, closed } = await beginUpload(service, body.slice(0, -1), body.length)
+      const body = JSON.stringify({ products: MANY })
+      const { socket, heard, closed } = await beginUpload(service, body.slice(0, -1), body.length)
       socket.write(body.slice(-1))
-      await until(() => importProcesses().length > 0)
+      await until(() => importProcesses().length > 0 || heard() !== '')
       socket.resetAndDestroy()
       await closed
       await until(() => importProcesses().length === 0)
@@ -122,16 +136,21 @@ for (const engine of engines) {
     })
 
     it('have one winner when they arrive at once, and the others are answered 409', async () => {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => importOver(service, {})))
-      const statuses = answers.map(({ status }) => status).sort()
-      assert.deepEqual([statuses[0], new Set(statuses.slice(1))], [200, new Set([409])])
+      const uploads = await Promise.all(Array.from({ length: 5 }, () => sendUpload(service, '{', 2)))
+      const refused = () => uploads.filter(({ heard }) => heard().startsWith('HTTP/1.1 409 '))
+      await until(() => refused().length === 4)
+      const [winner = assert.fail()] = uploads.filter(each => !refused().includes(each))
+      assert.equal(winner.heard(), '')
+      winner.socket.write('}')
+      await until(() => winner.heard().includes('\r\n\r\n{'))
+      assert.match(winner.heard(), /^HTTP\/1\.1 200 /)
+      for (const { socket } of uploads) socket.destroy()
+      await Promise.all(uploads.map(({ closed }) => closed))
+      await untilFree()
     })
 
     it('are possible again at once when the process of an import was killed, which is answered 503', async () => {
-      const importing = importOver(service, { products: [product({ id: 2 })] })
-      await until(() => importProcesses().length > 0)
-      for (const id of importProcesses()) process.kill(id, 'SIGKILL')
-      const answer = await importing
+      const answer = await importSignalled(service, 'SIGKILL')
       assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
       assert.match((answer.json as Refused).errors[0]?.detail ?? '', /^The import ended before its result was known\./)
       assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
@@ -146,10 +165,7 @@ for (const engine of engines) {
     // Proves: endless-import
     it('are ended by their time limit, which is answered 413, and others are possible again', async () => {
       const peer = await service.startPeer({ IMPORT_TIME_LIMIT_SECONDS: '1' })
-      const importing = importOver(peer, { shop: { name: 'Baska' } })
-      await until(() => importProcesses().length > 0)
-      for (const id of importProcesses()) process.kill(id, 'SIGSTOP')
-      const answer = await importing
+      const answer = await importSignalled(peer, 'SIGSTOP')
       assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
       assert.match((answer.json as Refused).errors[0]?.detail ?? '', /took longer than it may/)
       await until(() => importProcesses().length === 0)
@@ -166,15 +182,14 @@ for (const engine of engines) {
       const { closed } = await beginUpload({ ...service, url: serving.url }, part, 1_000)
       await serving.kill('SIGKILL')
       await closed
+      const lease = service.database.kysely.updateTable('import_lease')
+      // As if it had been renewed just now, however long the end of the server took.
+      await lease.set({ expires_at: Date.now() + 600_000 }).execute()
       assert.deepEqual(refusalsOf(await importOver(service, {})), ['409 import_running'])
       const [left = ''] = spoolFiles(service, part)
       // As if a minute had passed.
       utimesSync(left, 0, 0)
-      const { kysely } = service.database
-      await kysely
-        .updateTable('import_lease')
-        .set({ expires_at: Date.now() - 1 })
-        .execute()
+      await lease.set({ expires_at: Date.now() - 1 }).execute()
       assert.equal((await importOver(service, {})).status, 200)
       assert.deepEqual(spoolFiles(service, part), [])
     })
@@ -208,4 +223,13 @@ for (const engine of engines) {
       assert.equal(spoolFiles(service, fresh).length, 0)
     })
   })
+}
+
+/** Sends a signal. @returns false where the process has ended */
+function isSent(id: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(id, signal)
+  } catch {
+    return false
+  }
 }

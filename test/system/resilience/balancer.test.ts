@@ -37,7 +37,9 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
     const ports: [number, number] = [await freePort(), await freePort()]
-    one = await startServiceAt(cluster.url, { PORT: String(ports[0]), TRUST_PROXY: '127.0.0.1' })
+    // The link is opened after an outage, which takes longer than a link usually lives on a busy machine.
+    const env = { TRUST_PROXY: '127.0.0.1', HANDOFF_TOKEN_TTL_SECONDS: '3600' }
+    one = await startServiceAt(cluster.url, { ...env, PORT: String(ports[0]) })
     two = await one.startPeer({ PORT: String(ports[1]) })
     balancer = await startBalancer(ports)
     await untilAnswered(`${balancer.url}/sepet`, status => status === 200)

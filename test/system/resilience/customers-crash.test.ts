@@ -9,6 +9,7 @@ import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
 
 import { engines } from '../../support/database/engines.ts'
+import { untilIdle } from '../../support/database/outage.ts'
 import { assertEventsMatch } from '../../support/events/events-match.ts'
 import { killWhileWriting, type Writer } from '../../support/resilience/crash.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
@@ -25,6 +26,7 @@ for (const engine of engines) {
       const acknowledged = new Set<string>()
       const writers = Array.from({ length: WRITERS }, (_, n) => listWriter(String(n), token, acknowledged))
       await killWhileWriting(witness, ROUNDS, writers, () => randomInt(150))
+      await untilIdle(witness.database)
       const { kysely } = witness.database
       const lists = await kysely
         .selectFrom('customers')

@@ -32,7 +32,8 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   before(async () => {
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
-    service = await startServiceAt(cluster.url)
+    // A link is opened after an outage, which takes longer than a link usually lives on a busy machine.
+    service = await startServiceAt(cluster.url, { HANDOFF_TOKEN_TTL_SECONDS: '3600' })
     const day = { ttlSeconds: 86_400 }
     credentials = {
       guest: await service.token('guest', day),
@@ -119,6 +120,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
       eventRetentionDays: 30,
       now: Date.now,
       onError: error => errors.push(error),
+      onClockAhead: step => errors.push(step),
     })
     await cluster.kill()
     t.mock.timers.tick(5 * 60_000)
@@ -126,13 +128,10 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
     await cluster.start()
     await untilReady(service)
     t.mock.timers.tick(5 * 60_000)
+    const old = service.database.kysely.selectFrom('used_handoffs').where('jti', '=', 'old').select('jti')
+    while ((await old.execute()).length > 0) await sleep(10)
     await stop()
-    const left = await service.database.kysely
-      .selectFrom('used_handoffs')
-      .where('jti', '=', 'old')
-      .select('jti')
-      .execute()
-    assert.deepEqual([errors.length, left], [1, []])
+    assert.equal(errors.length, 1)
   })
 
   it('a lock held by another session refuses only the requests that need it', async () => {

@@ -14,7 +14,7 @@ import { addItem, cartOf, refusalsOf } from '../../support/cart/cart.ts'
 import { assertUnavailable } from '../../support/database/outage.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { ended } from '../../support/service/process-tree.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { type Answer, startService, type TestService } from '../../support/service/service.ts'
 
 /** The largest page count of SQLite. */
 const NO_LIMIT = 4_294_967_294
@@ -42,7 +42,12 @@ describe('the embedded database', () => {
     const create = () => service.call('POST', CUSTOMERS, { token: admin, body })
     await sql`pragma max_page_count = 1`.execute(service.database.kysely)
     const kept = await service.call('GET', CUSTOMERS, { token: admin })
-    assertUnavailable(await create())
+    service.log.splice(0)
+    assert.equal(detailOf(await create()), 'The disk of the database is full. Nothing was written.')
+    assert.ok(service.log.some(line => line.includes('"msg":"the disk of the database is full"')))
+    const ready = await service.call('GET', '/health/ready')
+    const detail = 'The disk of the database is full. Nothing was written.'
+    assert.deepEqual([ready.status, ready.json], [200, { status: 'ok', detail }])
     assert.equal((await service.call('GET', CUSTOMERS, { token: admin })).text, kept.text)
     assert.equal(await readQuantity(), 3)
     await sql`pragma max_page_count = ${sql.lit(NO_LIMIT)}`.execute(service.database.kysely)
@@ -61,6 +66,12 @@ describe('the embedded database', () => {
     assert.equal(await readQuantity(), 4)
   })
 })
+
+/** Returns the detail of a response that is 503 unavailable. */
+function detailOf(answer: Answer): unknown {
+  assertUnavailable(answer)
+  return (answer.json as { errors: { detail: string }[] }).errors[0]?.detail
+}
 
 /** Holds the write lock in another process. */
 async function holdLock(path: string): Promise<ChildProcess> {

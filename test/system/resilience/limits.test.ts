@@ -137,9 +137,10 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
     it('requests at the edge of a minute pass up to the limit, over all instances', async () => {
       const address = newAddress()
       assert.equal(await openMany(1, address), 1)
-      await pass(address, 55_000)
+      // Half a minute each: so much time is left to a busy machine until the next request leaves the window.
+      await pass(address, 30_000)
       assert.equal(await openMany(2 * LIMITS.handoff, address), LIMITS.handoff - 1)
-      await pass(address, 10_000)
+      await pass(address, 30_000)
       assert.equal(await openMany(2 * LIMITS.handoff, address), 1)
       await pass(address, 60_000)
       assert.equal(await openMany(2 * LIMITS.handoff, address), LIMITS.handoff)
@@ -148,14 +149,14 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
     it('refused requests do not count, and have the time until the oldest accepted one leaves as Retry-After', async () => {
       const address = newAddress()
       await openMany(10, address)
-      await pass(address, 40_000)
+      await pass(address, 30_000)
       await openMany(LIMITS.handoff, address)
       for (let n = 0; n < 10; n++) {
         const { status, headers } = await open(on(n), address)
         const seconds = Number(headers.get('retry-after'))
-        assert.ok(status === 429 && seconds > 0 && seconds <= 20, `${seconds} s`)
+        assert.ok(status === 429 && seconds > 0 && seconds <= 30, `${seconds} s`)
       }
-      await pass(address, 20_000)
+      await pass(address, 30_000)
       assert.equal(await openMany(2 * LIMITS.handoff, address), 10)
     })
 

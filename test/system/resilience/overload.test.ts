@@ -8,17 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { STOREFRONT } from '../../../src/api-paths.ts'
 
-import { cartOf, refusalsOf } from '../../support/cart/cart.ts'
+import { cartOf, refusalsOf, whenFree } from '../../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../../support/database/engines.ts'
 import { whileLocked } from '../../support/database/locks.ts'
 import { openConnection } from '../../support/http/kept-alive.ts'
 import { from } from '../../support/http/networks.ts'
 import { sendRaw } from '../../support/http/raw-http.ts'
 import { ids } from '../../support/import/shop-file.ts'
-import { sample } from '../../support/ops/metrics.ts'
+import { sample, samples } from '../../support/ops/metrics.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../../support/service/service.ts'
-import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../../support/web-checkout/checkout.ts'
+import {
+  assertRefused,
+  consumeHandoff,
+  cookieOf,
+  issueHandoff,
+  type Link,
+} from '../../support/web-checkout/checkout.ts'
 
 const MAX_UNDER_WAY = 3
 /** As many as run at once, and as many again as may always be queued. */
@@ -26,6 +32,10 @@ const WRITERS = 2 * MAX_UNDER_WAY
 /** Requests of a network that is alone, and the time for which they wait: longer than several networks together may. */
 const ALONE = 50
 const LONGER_MS = 1_300
+/** Less than the five seconds for which a write waits for the lock, and a request in the queue: then the queue moves. */
+const MAX_FILLED_MS = 4_000
+/** Attempts to be done within that time: a busy machine can be slow. */
+const TRIES = 20
 const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
 const FLOODS = rounds({ short: 1, long: 20 })
@@ -35,14 +45,12 @@ const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
 describe('while all queued requests wait', () => {
   let service: TestService
   let token: string
-  let writers: string[]
   const probes: Promise<unknown>[] = []
   const origin = 'https://shop.example.com'
   before(async () => {
     const settings = { CORS_ORIGINS: origin, MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY), TRUST_PROXY: '1' }
     service = await startService('sqlite', settings)
     token = await service.token('guest')
-    writers = await Promise.all(Array.from({ length: WRITERS }, () => service.token('guest')))
   })
   after(() => service.stop())
 
@@ -58,19 +66,45 @@ describe('while all queued requests wait', () => {
     }
   }
 
-  /** Fills the queue with writes that wait. @returns their statuses */
-  async function whileWritesWait(work: () => Promise<void>): Promise<number[]> {
-    const adds = await whileOneWrites(async () => {
+  /** An add that has waited: the token of its cart, and the status of its answer. */
+  interface Waited {
+    writer: string
+    status: number
+  }
+
+  /**
+   * Fills the queue with writes that wait. What takes so long that the queue moves by itself is repeated, whatever came of it.
+   * @param prepare runs before each attempt
+   * @returns the writes of the attempt that was in time
+   */
+  async function whileWritesWait(work: () => Promise<void>, prepare = async () => {}): Promise<Waited[]> {
+    for (let n = 1; ; n++) {
+      await prepare()
+      const { waited, tookMs, failure } = await fillOnce(work)
+      if (tookMs > MAX_FILLED_MS && n < TRIES) continue
+      if (failure) throw failure.error
+      return waited
+    }
+  }
+
+  async function fillOnce(work: () => Promise<void>) {
+    const writers = await Promise.all(Array.from({ length: WRITERS }, () => service.token('guest')))
+    const { begun, tookMs, failure } = await whileOneWrites(async () => {
+      const since = performance.now()
       const body = { productId: ids.plain, quantity: 1 }
       const begun = writers.map(writer => service.call('POST', '/cart-items', { token: writer, body, headers: from() }))
-      await untilRefused()
-      await work()
-      // Not awaited: they end after the lock.
-      return { begun }
+      const failure = await untilRefused()
+        .then(work)
+        .then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        )
+      // The writes are not awaited: they end after the lock.
+      return { begun, failure, tookMs: performance.now() - since }
     })
-    const statuses = (await Promise.all(adds.begun)).map(({ status }) => status)
+    const statuses = (await Promise.all(begun)).map(({ status }) => status)
     await Promise.all(probes.splice(0))
-    return statuses
+    return { waited: writers.map((writer, n) => ({ writer, status: statuses[n] ?? 0 })), tookMs, failure }
   }
 
   /** The queue does not move while writes wait; new requests are refused after a second. */
@@ -86,8 +120,11 @@ describe('while all queued requests wait', () => {
 
   // Proves: flood
   it('new requests are refused at once in the form of their endpoint, and queued requests are answered', async () => {
-    const link = await issueHandoff(service, token)
-    const statuses = await whileWritesWait(async () => {
+    let link: Link | undefined
+    const issueLink = async () => {
+      link = await issueHandoff(service, token)
+    }
+    const waited = await whileWritesWait(async () => {
       const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin, ...from() } })
       assert.deepEqual(refusalsOf(cart), ['503 overloaded'])
       assert.deepEqual(
@@ -98,59 +135,80 @@ describe('while all queued requests wait', () => {
       )
       assert.match(cart.headers.get('access-control-expose-headers') ?? '', /\bX-Request-Id\b/)
       assert.ok(cart.headers.get('x-request-id'))
-      const issue = await service.call('POST', '/checkout-guest-session', { token, body: {} })
+      const issue = await service.call('POST', '/checkout-guest-session', { token, body: {}, headers: from() })
       assert.deepEqual(refusalsOf(issue), ['503 overloaded'])
       assert.equal(issue.headers.get('content-type'), 'application/json')
-      const page = await service.call('GET', '/sepet')
+      const page = await service.call('GET', '/sepet', { headers: from() })
       assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'])
       assert.match(page.text, /Şu anda hizmet veremiyoruz/)
-      const english = await service.call('GET', '/odeme/adim-2', { headers: { 'Accept-Language': 'en-GB' } })
+      const headers = { 'Accept-Language': 'en-GB', ...from() }
+      const english = await service.call('GET', '/odeme/adim-2', { headers })
       assert.deepEqual(
         [english.status, english.headers.get('content-language'), english.headers.get('vary')],
         [503, 'en', 'Cookie, Accept-Language'],
       )
       assert.match(english.text, /We cannot serve you right now/)
-      const opened = await consumeHandoff(service, link.token)
+      const opened = await consumeHandoff(service, link?.token ?? '', from())
       assertRefused(opened)
       assert.equal(opened.text, '')
-    })
-    assert.ok(statuses.includes(201))
-    for (const [n, writer] of writers.entries()) {
+    }, issueLink)
+    assert.ok(waited.some(({ status }) => status === 201))
+    for (const { writer, status } of waited) {
       const { totalQuantity } = cartOf(await service.call('GET', '/cart', { token: writer })).data.attributes
-      assert.equal(totalQuantity, statuses[n] === 201 ? 1 : 0)
+      assert.equal(totalQuantity, status === 201 ? 1 : 0)
     }
-    assert.ok(cookieOf(await consumeHandoff(service, link.token)), 'the link was not spent')
+    assert.ok(cookieOf(await consumeHandoff(service, link?.token ?? '')), 'the link was not spent')
   })
 
   it('a refused add has no effect', async () => {
     const body = { productId: ids.plain, quantity: 7 }
+    let adder = ''
+    const newAdder = async () => {
+      adder = await service.token('guest')
+    }
     await whileWritesWait(async () => {
-      assert.deepEqual(refusalsOf(await service.call('POST', '/cart-items', { token, body })), ['503 overloaded'])
-    })
-    assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 0)
+      const add = await service.call('POST', '/cart-items', { token: adder, body, headers: from() })
+      assert.deepEqual(refusalsOf(add), ['503 overloaded'])
+    }, newAdder)
+    assert.equal(cartOf(await service.call('GET', '/cart', { token: adder })).data.attributes.totalQuantity, 0)
   })
 
   it('refusals are counted by their cause: no network had more than one request waiting', async () => {
-    const refused = (cause: string) => sample(service, `sepet_overloaded_total{cause="${cause}"}`)
-    const before = Number(await refused('queue'))
-    await whileWritesWait(async () => {})
-    assert.ok(Number(await refused('queue')) > before)
-    assert.deepEqual([await refused('network'), await refused('wait')], [0, 0])
+    const refused = async () => {
+      const value = await samples(service)
+      return ['queue', 'network', 'wait'].map(cause => Number(value(`sepet_overloaded_total{cause="${cause}"}`)))
+    }
+    let before: number[] = []
+    const countBefore = async () => {
+      before = await refused()
+    }
+    await whileWritesWait(async () => {}, countBefore)
+    const [queue = 0, ...others] = await refused()
+    assert.ok(queue > (before[0] ?? 0))
+    assert.deepEqual(others, before.slice(1))
   })
 
   it('requests of a network that is alone wait longer than a second, and none is refused', async () => {
     const alone = await service.startPeer()
-    const { begun } = await whileOneWrites(async () => {
+    let { statuses, tookMs } = await waitAlone(alone)
+    while (tookMs > MAX_FILLED_MS) ({ statuses, tookMs } = await waitAlone(alone))
+    assert.deepEqual([...statuses].sort(), [200, 201])
+    await alone.stop()
+  })
+
+  /** Lets adds and reads of one network wait. @returns the statuses of their answers, and how long they waited */
+  async function waitAlone(alone: TestService): Promise<{ statuses: Set<number>; tookMs: number }> {
+    const writers = await Promise.all(Array.from({ length: WRITERS }, () => alone.token('guest')))
+    const { begun, tookMs } = await whileOneWrites(async () => {
+      const since = performance.now()
       const body = { productId: ids.plain, quantity: 1 }
       const adds = writers.map(writer => alone.call('POST', '/cart-items', { token: writer, body }))
       const reads = Array.from({ length: ALONE }, () => alone.call('GET', '/cart', { token }))
       await sleep(LONGER_MS)
-      return { begun: [...adds, ...reads] }
+      return { begun: [...adds, ...reads], tookMs: performance.now() - since }
     })
-    const statuses = new Set((await Promise.all(begun)).map(({ status }) => status))
-    assert.deepEqual([...statuses].sort(), [200, 201])
-    await alone.stop()
-  })
+    return { statuses: new Set((await Promise.all(begun)).map(({ status }) => status)), tookMs }
+  }
 
   it('liveness and readiness are answered', async () => {
     await whileWritesWait(async () => {
@@ -255,11 +313,14 @@ for (const engine of engines) {
         for (const answer of await Promise.all(adds)) {
           if (answer.status === 201) answered++
           else refused++
-          if (answer.status !== 201) assert.deepEqual(refusalsOf(answer), ['503 overloaded'])
+          // A busy machine may not give a connection to the database to all of the admitted ones in time.
+          if (answer.status !== 201) assert.match(refusalsOf(answer).join(), /^503 (overloaded|database_busy)$/)
         }
       }
       const carts = await Promise.all(
-        tokens.slice(0, 90).map(async token => cartOf(await service.call('GET', '/cart', { token })).data.attributes),
+        tokens
+          .slice(0, 90)
+          .map(async token => cartOf(await whenFree(() => service.call('GET', '/cart', { token }))).data.attributes),
       )
       assert.ok(carts.every(({ totalQuantity }) => totalQuantity <= FLOODS))
       assert.ok(answered > 0)

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { prune } from '../../../src/jobs/prune.ts'
-import { addItem, cartOf, linesOf } from '../../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, whenFree } from '../../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold } from '../../support/checkouts/orders.ts'
 import { engines, withoutPostgres } from '../../support/database/engines.ts'
 import { whileCartLocked } from '../../support/database/locks.ts'
@@ -77,7 +77,7 @@ for (const engine of engines) {
           const expired = await expiredHolds(instances[0], round)
           await Promise.all([
             ...expired.map(async ({ reference, token }, n) => {
-              const { status, text } = await hold(instances[n % 2] as TestService, reference, token)
+              const { status, text } = await whenFree(() => hold(instances[n % 2] as TestService, reference, token))
               assert.equal(status, 201, text)
             }),
             ...instances.map(each => pruneAfter(each, round % 6)),
@@ -99,7 +99,7 @@ for (const engine of engines) {
           await instances[0].call('DELETE', '/cart', { token })
           const body = { guestToken: guest }
           const [answer] = await Promise.all([
-            instances[1].call('POST', '/cart/merge', { token, body }),
+            whenFree(() => instances[1].call('POST', '/cart/merge', { token, body })),
             ...instances.map(each => pruneAfter(each, round % 6)),
           ])
           const merged = linesOf(cartOf(answer))
@@ -169,7 +169,7 @@ async function expiredHolds(service: TestService, round: number): Promise<Expire
 async function completeWhilePruning(instances: Instances, round: number): Promise<number> {
   const holds = await expiredHolds(instances[0], round)
   const [answers] = await Promise.all([
-    Promise.all(holds.map(({ reference }, n) => complete(instances[n % 2] as TestService, reference))),
+    Promise.all(holds.map(({ reference }, n) => whenFree(() => complete(instances[n % 2] as TestService, reference)))),
     ...instances.map(each => pruneAfter(each, round % 6)),
   ])
   for (const [n, { status, text }] of answers.entries()) {
@@ -189,7 +189,8 @@ async function countUses({ database }: TestService): Promise<number> {
 /** @returns the lines of the response: the whole cart, or only the new line */
 async function addLate(instances: Instances, token: string, n: number): Promise<string[]> {
   const body = { productId: ids.soldOut, quantity: 1 }
-  const answer = await (instances[n % 2] as TestService).call('POST', '/cart-items', { token, body })
+  const service = instances[n % 2] as TestService
+  const answer = await whenFree(() => service.call('POST', '/cart-items', { token, body }))
   const lines = linesOf(cartOf(answer, 201))
   assert.deepEqual(lines, lines.length > 1 ? [...old, added] : [added])
   return lines

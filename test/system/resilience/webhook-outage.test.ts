@@ -19,8 +19,6 @@ import { freePort } from '../../support/service/test-server.ts'
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 import { createCustomer, QUICK, readWebhook, saveWebhook, untilWebhook } from '../../support/webhooks/webhooks.ts'
 
-/** Time in which a process takes over from a killed one, and a little more. */
-const TAKEOVER_MS = 40_000
 const ORDERS = 12
 
 for (const engine of engines) {
@@ -60,7 +58,7 @@ for (const engine of engines) {
         response.destroy()
         return undefined
       })
-      await receiver.until(ORDERS, TAKEOVER_MS)
+      await receiver.until(ORDERS)
       await untilWebhook(process, 'erp', ({ pending }) => pending === 0)
 
       assert.deepEqual(
@@ -113,7 +111,7 @@ describe('a message', () => {
     const before = receiver.received.length
     const second = await serveCallable({ DATA_DIR, ...QUICK })
     await createCustomer(second)
-    const [again, other] = (await receiver.until(before + 2, TAKEOVER_MS)).slice(before)
+    const [again, other] = (await receiver.until(before + 2)).slice(before)
     await second.kill('SIGTERM')
     await receiver.stop()
 

@@ -2,15 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, engines, type TestDatabase } from '../../support/database/engines.ts'
 import { whileWebhookLocked } from '../../support/database/locks.ts'
 import { type CallableProcess, serveCallable } from '../../support/service/callable-process.ts'
 import type { Callable } from '../../support/service/service.ts'
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 import { createCustomer, QUICK, readWebhook, saveWebhook, untilWebhook } from '../../support/webhooks/webhooks.ts'
-
-/** The time in which another process takes over from a killed one. */
-const TAKEOVER_MS = 30_000
 
 for (const engine of engines) {
   describe(`deliveries of webhooks by processes on ${engine}`, () => {
@@ -50,7 +48,7 @@ for (const engine of engines) {
       await first.kill('SIGKILL')
       const other = second ?? (await serve())
       await createCustomer(other)
-      await receiver.until(2, TAKEOVER_MS)
+      await receiver.until(2)
       assert.deepEqual(receiver.ids(), idsAfter(cursor, 2))
     })
 
@@ -87,7 +85,7 @@ for (const engine of engines) {
         afterwards: () => second.child.kill('SIGSTOP'),
       })
       await createCustomer(first)
-      await receiver.until(1, TAKEOVER_MS)
+      await receiver.until(1)
       assert.deepEqual(receiver.ids(), idsAfter(cursor, 1))
       second.child.kill('SIGCONT')
       await saving
@@ -99,12 +97,13 @@ for (const engine of engines) {
       const first = await serve()
       const cursor = await save(first)
       await createCustomer(first)
-      await receiver.until(1)
+      await untilWebhook(first, 'erp', ({ cursor: at }) => at > cursor)
       const second = await serve()
-      assert.ok(delivers(first))
+      // Its line of the first delivery is read before it is halted, and is none of those that it writes later.
+      while (!delivers(first)) await sleep(10)
       first.child.kill('SIGSTOP')
       await createCustomer(second)
-      await receiver.until(2, TAKEOVER_MS)
+      await receiver.until(2)
       first.child.kill('SIGCONT')
       const lines = first.output().length
       for (let n = 0; n < 5; n++) await createCustomer(n % 2 ? first : second)

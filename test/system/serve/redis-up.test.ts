@@ -4,10 +4,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { createRateLimits } from '../../../src/http/rate-limit/rate-limit.ts'
 import { findRedisCommand, type RedisServer, startRedis } from '../../support/database/start-redis.ts'
 import { withoutServer } from '../../support/http/limited.ts'
 import { sample } from '../../support/ops/metrics.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
+
+/** Longer than the interval in which an instance looks at Redis. */
+const BUSY_MS = 2_500
 
 describe('sepet_redis_up of an instance without requests', { skip: withoutServer }, () => {
   let redis: RedisServer
@@ -39,6 +43,17 @@ describe('sepet_redis_up of an instance without requests', { skip: withoutServer
   it('becomes 1 when the instance has connected, which is no line in the log', async () => {
     await becomes(1)
     assert.deepEqual(logged(), [])
+  })
+
+  it('is not 0 first where the instance is busy while it connects', async () => {
+    const limits = createRateLimits({ url: redis.url, timeoutMs: 3_000 }, 0, () => {})
+    const states: (string | undefined)[] = []
+    limits.onStateChange(code => states.push(code))
+    // The thread does nothing else meanwhile, as during a long start.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)
+    while (states.length === 0) await sleep(10)
+    await limits.close()
+    assert.deepEqual(states, [undefined])
   })
 
   it('becomes 0 when Redis is killed, and 1 when it is started again', async () => {

@@ -14,7 +14,7 @@ import { runSepet, type ServingProcess, serveProcess } from '../../support/servi
 import { callAt } from '../../support/service/service.ts'
 import { freePort } from '../../support/service/test-server.ts'
 import { createAgentCart } from '../../support/ucp/links.ts'
-import { type AgentPlatform, startPlatform } from '../../support/ucp/platform.ts'
+import { type AgentPlatform, listing, startPlatform } from '../../support/ucp/platform.ts'
 import { type ExampleShop, startBoth } from '../../support/web-checkout/example-shop.ts'
 
 /** Of the sample shop: linen by the metre. */
@@ -35,8 +35,8 @@ describe('the link of an agent’s cart in a browser', { skip: withoutBrowser },
     platform = await startPlatform()
     const port = await freePort()
     const own = { DATA_DIR: join(folder, 'reference'), PUBLIC_URL: `http://localhost:${port}`, HANDOFF_RATE_LIMIT: '0' }
-    sepet = await serveProcess(own, ['--port', String(port)])
-    shop = await startBoth(join(folder, 'example'))
+    sepet = await serveProcess({ ...own, ...listing(platform) }, ['--port', String(port)])
+    shop = await startBoth(join(folder, 'example'), listing(platform))
     password = /the password is (\w+)/.exec(shop.output())?.[1] ?? assert.fail(shop.output())
     browser = await launchBrowser()
   })

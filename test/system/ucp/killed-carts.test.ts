@@ -11,7 +11,7 @@ import { killWhileWriting, type Writer } from '../../support/resilience/crash.ts
 import { record, rounds } from '../../support/runner/rounds.ts'
 import { callAt, startService, type TestService } from '../../support/service/service.ts'
 import { assertFailed, createAgent, linesOf, type ToldCart } from '../../support/ucp/carts.ts'
-import { startPlatform } from '../../support/ucp/platform.ts'
+import { listing, startPlatform } from '../../support/ucp/platform.ts'
 
 const ROUNDS = rounds({ short: 2, long: 100 })
 const WRITERS = 4
@@ -30,7 +30,7 @@ for (const engine of engines) {
   describe(`kill -9 during writes of agents on ${engine}`, () => {
     it(`${ROUNDS} times leaves every cart whole, and no request done twice`, async () => {
       const platform = await startPlatform()
-      const witness = await startService(engine)
+      const witness = await startService(engine, listing(platform))
       const journal: Journal = { created: new Map(), updated: new Map(), cancelled: new Set() }
       const writers = Array.from({ length: WRITERS }, (_, n) => cartWriter(`${n}`, platform.profile, journal))
       await killWhileWriting(witness, ROUNDS, writers, () => randomInt(150))

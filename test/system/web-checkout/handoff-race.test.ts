@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { whenFree } from '../../support/cart/cart.ts'
 import { engines } from '../../support/database/engines.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { rounds } from '../../support/runner/rounds.ts'
@@ -22,7 +23,7 @@ for (const engine of engines) {
   describe(`simultaneous uses of one handoff on ${engine}`, () => {
     let instances: [TestService, TestService]
     before(async () => {
-      const service = await startService(engine)
+      const service = await startService(engine, { HANDOFF_TOKEN_TTL_SECONDS: '3600' })
       instances = [service, await service.startPeer()]
     })
     after(async () => {
@@ -62,7 +63,7 @@ for (const engine of engines) {
         const { token } = await issueHandoff(first, guestToken)
         const [opened, merged] = await Promise.all([
           consumeHandoff(first, token),
-          second.call('POST', '/cart/merge', { token: member, body: { guestToken } }),
+          whenFree(() => second.call('POST', '/cart/merge', { token: member, body: { guestToken } })),
         ])
         assert.deepEqual([opened.status, merged.status], [302, 200])
         assert.equal((await sessionOf(first, cookieOf(opened))).identity, 'none')

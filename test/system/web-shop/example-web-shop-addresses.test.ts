@@ -163,9 +163,9 @@ describe('the address that the example web shop forwards', () => {
     const statusesOf = async (env: NodeJS.ProcessEnv) => {
       const shop = await startShop({ SEPET_URL: service.url, ...env })
       t.after(() => shop.stop())
-      const statuses: number[] = []
-      for (let n = 1; n <= 4; n++) statuses.push((await open(shop, { 'X-Forwarded-For': `203.0.113.${n}` })).status)
-      return statuses
+      // All at once: none comes after the minute of another one.
+      const answers = [1, 2, 3, 4].map(n => open(shop, { 'X-Forwarded-For': `203.0.113.${n}` }))
+      return (await Promise.all(answers)).map(({ status }) => status).sort()
     }
     assert.deepEqual(await statusesOf({}), [200, 200, 429, 429])
     assert.deepEqual(await statusesOf({ TRUST_PROXY: '1' }), [200, 200, 200, 200])

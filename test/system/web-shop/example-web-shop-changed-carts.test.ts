@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { addItem } from '../../support/cart/cart.ts'
-import { callCheckout, dataOf, hold, readCart, release, stateOf } from '../../support/checkouts/orders.ts'
+import { callCheckout, dataOf, hold, readCart, release } from '../../support/checkouts/orders.ts'
 import { ids, product } from '../../support/import/shop-file.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import type { ExampleShop } from '../../support/web-checkout/example-shop.ts'
@@ -106,9 +106,15 @@ describe('a payment of the example web shop', () => {
   it('is not begun with a product that is not for sale or below the minimum order, and holds nothing', async () => {
     const fields = await shopper.payFields()
     const paymentMethods = [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '1000' }]
-    for (const [more, sentence] of [
-      [{ products: [product({ id: ids.plain, onSale: false })] }, 'A product in your cart is not for sale right now'],
-      [{ paymentMethods }, 'Your cart is below the minimum order.'],
+    const minimum = 'Your cart is below the minimum order.'
+    for (const [more, sentence, refusal, state] of [
+      [
+        { products: [product({ id: ids.plain, onSale: false })] },
+        'A product in your cart is not for sale right now',
+        'Some products in your cart are not for sale, so no payment was started.',
+        undefined,
+      ],
+      [{ paymentMethods }, minimum, minimum, 'released'],
     ] as const) {
       await importPrice(service, '10.00', more)
       const { page } = await shopper.open('/odeme')
@@ -116,8 +122,9 @@ describe('a payment of the example web shop', () => {
       assert.throws(() => payFieldsOf(page), /0 forms/)
       const now = (await readCart(service, shopper.token)).data.attributes.grandTotal?.amount ?? ''
       const { location } = await shopper.send({ ...fields, grandTotal: now })
-      assert.ok((await shopper.sentenceAt(location))?.startsWith(sentence), location ?? '')
-      assert.equal(await stateOf(service, fields.reference ?? ''), 'released')
+      assert.ok((await shopper.sentenceAt(location))?.startsWith(refusal), location ?? '')
+      const held = await callCheckout(service, 'GET', fields.reference ?? '')
+      assert.equal(held.status === 404 ? undefined : dataOf(held).state, state)
     }
   })
 })

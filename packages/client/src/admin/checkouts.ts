@@ -15,8 +15,11 @@ export type Checkout = Omit<Schemas['Checkout']['data'], 'cart'> & { cart: Cart 
 export interface NewHold {
   /** The owner of the cart: `member:<customer id>` or `guest:<uuid>`. */
   subject: string
-  /** The totals that the shopper has seen, as decimal numbers in text. `cargoPrice` where it is charged separately. */
-  expected: { grandTotal: string; cargoPrice?: string }
+  /**
+   * What the shopper has seen: the totals as decimal numbers in text, `cargoPrice` where it is charged separately. With `etag`, the tag of the
+   * cart as `cart.read()` returns it or as the web session's answer has it, any other change of the cart is refused, too.
+   */
+  expected: { grandTotal: string; cargoPrice?: string; etag?: string }
 }
 
 /** The result of {@link CheckoutsClient}`.hold`. */
@@ -96,8 +99,9 @@ export function createCheckoutsClient(api: Api) {
      * @param hold The owner of the cart, and the totals that the shopper has seen.
      * @param options An `AbortSignal`.
      * @returns The checkout, and whether the call created it.
-     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up`, `insufficient_stock` (the short
-     *   items are in `meta.items` of the error), `hold_limit_reached` or `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, 429 `rate_limited`, or a code of every call (see
+     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `items_unavailable` (lines that nobody may buy: `meta.items` of
+     *   the error has `itemId`, `productId`, `variantId` and `reason` of each), `coupon_used_up`, `campaign_used_up`, `insufficient_stock` (the short
+     *   items are in `meta.items`), `hold_limit_reached` or `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, 429 `rate_limited`, or a code of every call (see
      *   {@link CheckoutsClient}).
      * @example
      *

@@ -5,6 +5,9 @@ export const signInTr = {
   lead: 'Burası mağaza ekibinin çalışma yeridir.',
   withProvider: 'Kurum hesabıyla oturum aç',
   development: 'Bu roller yalnızca bu bilgisayarda, geliştirme sırasında vardır.',
+  withoutKey:
+    'Sepet’in başlarken terminale yazdığı bağlantıyı açın. Bağlantı, #key= ve data klasöründeki (DATA_DIR) office-key dosyasının içeriğiyle biter.',
+  wrongKey: 'Bu anahtar bu sunucunun anahtarı değil.',
   ended: 'Oturumunuz kapandı.',
   sessionEnded: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
   inputStays: 'Oturumunuz sona erdi; yazdıklarınız bu sayfada duruyor. Başka pencerede oturum açıp yeniden kaydedin.',
@@ -19,7 +22,8 @@ export const signInTr = {
   /** @type {Record<string, string>} */
   problems: {
     denied: 'Oturum açma reddedildi ya da siz vazgeçtiniz. Yeniden deneyin.',
-    expired: 'Oturum açma çok uzun sürdü. Yeniden deneyin.',
+    expired: 'Bu oturum açma isteğinin süresi dolmuş ya da istek daha önce kullanılmış. Yeniden deneyin.',
+    misconfigured: 'Oturum açma ayarları hatalı. Yöneticinize bildirin; nedeni sunucu günlüğünde yazıyor.',
     no_scopes: 'Hesabınızın ofis için yetkisi yok. Yöneticinizden yetki isteyin.',
     subject: 'Hesabınızın kimliği okunamadı. Yöneticinize bildirin.',
     unavailable: 'Oturum açma hizmetine ulaşılamadı. Biraz sonra yeniden deneyin.',

@@ -14,14 +14,23 @@ import { repeatableAdd, stepOf } from '../state.js'
  * @param {string} route
  * @param {Request} [request]
  */
-async function change({ state, api }, route, request = {}) {
+async function change(app, route, request = {}) {
+  const { state, api } = app
   try {
     state.cart = await api.send(route, { ...request, token: state.shopper?.token ?? '' })
   } catch (error) {
-    if (error instanceof Problem && error.cart) state.cart = error.cart
+    if (error instanceof Problem && error.cart) {
+      const hadCoupon = namesCoupon(state.cart)
+      state.cart = error.cart
+      // The cart of a refusal does not say why the chosen coupon does not apply.
+      if (hadCoupon && !namesCoupon(error.cart)) await readCart(app).catch(() => {})
+    }
     throw error
   }
 }
+
+/** Tells whether a cart names a chosen coupon, applied or not. @param {App['state']['cart']} cart */
+const namesCoupon = cart => Boolean(cart?.data.attributes.appliedCoupon || cart?.data.meta?.coupon)
 
 /**
  * Sends a write that is meant for the cart on the screen: it is refused if another phone has changed the cart since.
@@ -100,7 +109,7 @@ export async function saveNotes(app, itemId, notes) {
 }
 
 /**
- * Applies a coupon; an invalid one is not an error: `meta.coupon` of the response names the reason and what is missing.
+ * Applies a coupon; an invalid one is not an error: `data.meta.coupon` of the response names the reason and what is missing.
  * @param {App} app
  * @param {string} couponCode
  */
@@ -108,7 +117,7 @@ export async function applyCoupon(app, couponCode) {
   await changeShown(app, 'POST /cart/coupon', { body: { couponCode } })
   const { cart } = app.state
   const applied = cart?.data.attributes.appliedCoupon
-  const unapplied = cart?.meta?.coupon
+  const unapplied = cart?.data.meta?.coupon
   if (applied) app.notify('good', app.texts().couponApplied(applied.code))
   else if (unapplied) app.notify('bad', `${unapplied.code}: ${couponText(unapplied, app.texts())}`)
 }

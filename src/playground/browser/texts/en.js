@@ -183,7 +183,8 @@ export const en = {
     'PATCH /cart-items/{itemId}': 'Changes the quantity of a line.',
     'PATCH /cart-items/{itemId}/notes': 'Changes the notes of a line; omitted fields stay the same.',
     'DELETE /cart-items/{itemId}': 'Removes a line.',
-    'POST /cart/coupon': 'Applies a coupon; an invalid one is not an error: meta.coupon says why, and what is missing.',
+    'POST /cart/coupon':
+      'Applies a coupon; an invalid one is not an error: data.meta.coupon says why, and what is missing.',
     'DELETE /cart/coupon': 'Removes the coupon.',
     'POST /cart/campaign': 'Chooses one of the listed campaigns.',
     'DELETE /cart/campaign': 'Removes the chosen campaign.',

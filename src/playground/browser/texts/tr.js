@@ -83,7 +83,7 @@ export const tr = {
   pieces: (/** @type {string} */ count) => `${count} adet`,
   couponLacks: (/** @type {string[]} */ missing, /** @type {boolean} */ isLimited) =>
     `${isLimited ? 'Kuponun geçtiği ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
-  /** Sentences by the reason of `meta.coupon`. @type {Record<string, string> & { other: string }} */
+  /** Sentences by the reason of `data.meta.coupon`. @type {Record<string, string> & { other: string }} */
   couponReasons: {
     other: 'Bu kupon bu sepette geçmiyor.',
     unknown: 'Bu kupon kodu geçerli değil.',
@@ -184,7 +184,8 @@ export const tr = {
     'PATCH /cart-items/{itemId}': 'Satırın adedini değiştirir.',
     'PATCH /cart-items/{itemId}/notes': 'Satırın notlarını değiştirir; gönderilmeyen alan aynı kalır.',
     'DELETE /cart-items/{itemId}': 'Satırı çıkarır.',
-    'POST /cart/coupon': 'Kuponu uygular; geçersiz kupon hata değildir: nedenini ve eksik olanı meta.coupon söyler.',
+    'POST /cart/coupon':
+      'Kuponu uygular; geçersiz kupon hata değildir: nedenini ve eksik olanı data.meta.coupon söyler.',
     'DELETE /cart/coupon': 'Kuponu kaldırır.',
     'POST /cart/campaign': 'Listelenen kampanyalardan birini seçer.',
     'DELETE /cart/campaign': 'Kampanya seçimini kaldırır.',

@@ -73,8 +73,9 @@ export function cartIn({ status, json }: Answer): ShownCart | undefined {
 function shownIn({ data, included, meta }: ShownCart): Pick<Outcome, 'shown' | 'affected' | 'isRefusedCode'> {
   const { appliedCoupon, appliedCampaign } = data.attributes
   const lines = included.map(({ id, attributes }) => ({ ...attributes, id, item: itemOf(attributes) }))
-  const isRefusedCode = meta?.coupon?.reason === 'unknown'
-  const unapplied = isRefusedCode ? undefined : meta?.coupon?.code
+  const coupon = data.meta?.coupon
+  const isRefusedCode = coupon?.reason === 'unknown'
+  const unapplied = isRefusedCode ? undefined : coupon?.code
   const cart = { lines, coupon: appliedCoupon?.code ?? unapplied ?? null, campaign: appliedCampaign?.id ?? null }
   return { shown: showCart(cart), affected: meta?.affectedItemId ?? '', isRefusedCode }
 }

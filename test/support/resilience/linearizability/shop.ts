@@ -83,7 +83,10 @@ type Attributes = CartDocument['data']['attributes']
 type Shown = { [Name in keyof Attributes]?: unknown }
 
 /** @returns the expected attributes of a cart, computed from the items and choices in the response */
-export function expectedAttributes({ data, included }: CartDocument): Shown {
+export function expectedAttributes({
+  data,
+  included,
+}: Pick<CartDocument, 'included'> & { data: { attributes: CartDocument['data']['attributes'] } }): Shown {
   const { appliedCoupon, appliedCampaign } = data.attributes
   const lines = included.map(({ attributes }) => ({ ...worthOf(attributes), quantity: attributes.quantity }))
   const totalQuantity = lines.reduce((total, { quantity }) => total + quantity, 0)

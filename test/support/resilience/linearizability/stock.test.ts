@@ -79,6 +79,16 @@ describe('the checker of histories with guarded stock', () => {
     assert.equal(refused([]), false)
   })
 
+  it('finds an order that its own newer hold makes short, or that of another owner does not', () => {
+    const newer = shopper('member', 'C')
+    const again = [ayse.adds(0, 1), ayse.holds(2, 1), newer.holds(4, 1)]
+    assert.equal(explains(1, [...again, ayse.completes(6, 1)], left(0, -1)), true)
+    assert.equal(explains(1, [...again, ayse.completes(6, 1, true)], left(0, -1)), false)
+    const others = [can.adds(0, 1), can.holds(3, 1)]
+    const late = [ayse.adds(0, 1), ayse.holds(1, 1), ayse.releases(2), ayse.completes(10, 1, true)]
+    assert.equal(explains(1, late, others, left(0, -1)), true)
+  })
+
   it('finds an order whose subtraction is lost, done twice, or done before the completion', () => {
     const held = [ayse.adds(0, 1), ayse.holds(2, 1)]
     const completed = [...held, ayse.completes(4, 1)]

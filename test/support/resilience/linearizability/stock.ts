@@ -42,11 +42,15 @@ export function showsStocks(state: State, { action, owner, outcome }: Act): bool
   return Object.entries(outcome.stocks ?? {}).every(isShown)
 }
 
-/** Takes the items of a checkout from the stored stock that was not completed before. @returns the state, and whether less was left */
+/**
+ * Takes the items of a checkout from the stored stock that was not completed before. A newer hold of its cart is none of others.
+ * @returns the state, and whether less was left
+ */
 export function take(state: State, checkout: Checkout): { stock: Stocks | null; isOverStock: boolean } {
   const { items } = checkout
+  const owner = checkout.owner === 'guest' ? (state.mergedInto ?? 'guest') : checkout.owner
   const stock = plus(state.stock, items, -1)
-  const others = Object.values(state.checkouts).filter(each => each !== checkout)
+  const others = Object.values(state.checkouts).filter(each => each.owner !== owner)
   const isOver = (item: string) => leftOf(stock, item, others) < 0
   return { stock, isOverStock: stock !== null && Object.keys(items).some(isOver) }
 }

@@ -3,6 +3,7 @@
 import { Icon } from '../../../../ui/browser/components/icon.js'
 import { Picture } from '../../../../ui/browser/components/picture.js'
 import { Component, html } from '../../../../ui/browser/html.js'
+import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
 import { PriceCell, SaleCell, StockCell } from './item-cells.js'
 
@@ -73,7 +74,7 @@ export class ProductRow extends Component {
     const { length } = product.variants
     return html`
       <span class="product-name">
-        <${Picture} url=${product.image ?? '/images/placeholder.png'} width=${56} />
+        <${Picture} url=${pictureUrl(product.image, app.session().shop)} width=${56} />
         <span>
           <${ItemName} item=${product} />
           ${

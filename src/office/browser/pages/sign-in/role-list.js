@@ -2,15 +2,22 @@
 
 import { Icon } from '../../../../ui/browser/components/icon.js'
 import { html } from '../../../../ui/browser/html.js'
+import { Problem } from '../../api.js'
+import { keyHeader } from './office-key.js'
 
 /** @typedef {import('../../app.js').App} App */
 
-/** The roles; choosing one signs in. @param {{ app: App, roles: string[], onSignedIn: () => void }} props */
-export function RoleList({ app, roles, onSignedIn }) {
+/** The roles; choosing one signs in. @param {{ app: App, roles: string[], onSignedIn: () => void, onOldKey: () => void }} props */
+export function RoleList({ app, roles, onSignedIn, onOldKey }) {
   const { signIn } = app.texts()
   const choose = (/** @type {string} */ role) =>
     app.attempt(async () => {
-      await app.api.office('POST', '/sign-in/role', { role })
+      try {
+        await app.api.office('POST', '/sign-in/role', { role }, keyHeader())
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) return onOldKey()
+        throw error
+      }
       onSignedIn()
     })
   return html`

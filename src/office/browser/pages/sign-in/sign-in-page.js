@@ -10,19 +10,23 @@ import { NoticeBar } from '../../ui/notice.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Loading } from '../../ui/states.js'
 import { queryOf } from '../../url.js'
+import { hasKey, keyHeader } from './office-key.js'
 import { RoleList } from './role-list.js'
 
 /** @typedef {import('../../app.js').App} App */
+/** @typedef {{ provider: boolean, roles: string[] }} Options */
 
 /** The page. @param {{ app: App, query: URLSearchParams }} props */
 export function SignInPage({ app, query }) {
   const t = app.texts()
   const to = query.get('to') ?? '/office'
-  const load = () => app.api.office('GET', '/sign-in/options')
-  const show = (/** @type {{ provider: boolean, roles: string[] }} */ { provider, roles }) =>
-    provider
-      ? html`<${ButtonLink} href=${`/office/sign-in/start${queryOf({ to })}`} look="main" icon="lock">${t.signIn.withProvider}<//>`
-      : html`<${RoleList} app=${app} roles=${roles} onSignedIn=${() => leaveTo(pageOf(to))} />`
+  const load = () => app.api.office('GET', '/sign-in/options', undefined, keyHeader())
+  const show = (/** @type {Options} */ { provider, roles }, /** @type {() => void} */ again) => {
+    if (provider)
+      return html`<${ButtonLink} href=${`/office/sign-in/start${queryOf({ to })}`} look="main" icon="lock">${t.signIn.withProvider}<//>`
+    if (roles.length === 0) return html`<${HowToGetKey} signIn=${t.signIn} />`
+    return html`<${RoleList} app=${app} roles=${roles} onSignedIn=${() => leaveTo(pageOf(to))} onOldKey=${again} />`
+  }
   return html`
     <main class="sign-in">
       <header><p class="brand"><${Icon} name="basket" /><span><b>Sepet</b><small>${t.office}</small></span></p>
@@ -34,6 +38,13 @@ export function SignInPage({ app, query }) {
       </div>
     </main>
     <${NoticeBar} app=${app} />`
+}
+
+/** Where the link with the key is, and that the one of this tab is another server's. @param {{ signIn: import('../../texts/texts.js').Texts['signIn'] }} props */
+function HowToGetKey({ signIn }) {
+  return html`
+    ${hasKey() && html`<p class="alert" role="alert"><${Icon} name="warning" /><span>${signIn.wrongKey}</span></p>`}
+    <p class="hint">${signIn.withoutKey}</p>`
 }
 
 /** Why the visitor is here. @param {import('../../texts/texts.js').Texts} t @param {URLSearchParams} query */

@@ -11,7 +11,7 @@ export function Checkout({ app, cart }) {
   const { grandTotal, belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   const total = grandTotal && moneyText(grandTotal, t.locale)
   const minimum = belowMinimumOrder && minimumOrderAmount && moneyText(minimumOrderAmount, t.locale)
-  const isApart = isShippingApart(cart.data.attributes, cart.data.meta?.vat.breakdown ?? [])
+  const isApart = isShippingApart(cart.data.attributes, cart.data.meta?.vat?.breakdown ?? [])
   const seconds = Math.ceil((app.state.checkoutAllowedAt - Date.now()) / 1000)
   const isEarly = seconds > 0
   return html`

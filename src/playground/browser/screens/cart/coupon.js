@@ -11,7 +11,7 @@ import { UnappliedCoupon } from './unapplied-coupon.js'
 export function Coupon({ app, cart }) {
   const t = app.texts()
   const { appliedCoupon } = cart.data.attributes
-  const unapplied = cart.meta?.coupon
+  const unapplied = cart.data.meta?.coupon
   const remove = () => app.runOnCart(() => removeCoupon(app))
   const content = appliedCoupon
     ? html`

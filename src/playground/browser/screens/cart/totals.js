@@ -13,19 +13,20 @@ import { Panel } from '../../ui/panel.js'
 
 /** The totals. @param {{ texts: Texts, cart: CartDocument }} props */
 export function Totals({ texts: t, cart: { data, included } }) {
-  const { attributes, meta } = data
-  if (!meta || !attributes.grandTotal) return null
+  const { attributes } = data
+  const vat = data.meta?.vat
+  if (!vat || !attributes.grandTotal) return null
   const hasVat = included.some(line => line.attributes.vatRate > 0)
   const withVat = hasVat ? t.withVat : ''
-  const isApart = isShippingApart(attributes, meta.vat.breakdown)
+  const isApart = isShippingApart(attributes, vat.breakdown)
   const shipping = shippingRows(t, attributes, isApart)
   /** @type {Row[]} */
   const rows = [
-    { label: t.subtotal, small: withVat, value: moneyText(meta.vat.subtotalWithVat, t.locale) },
+    { label: t.subtotal, small: withVat, value: moneyText(vat.subtotalWithVat, t.locale) },
     ...discountRows(t, attributes),
     ...(isApart ? [] : shipping),
     { label: t.grandTotal, small: withVat, value: moneyText(attributes.grandTotal, t.locale), kind: 'sum' },
-    ...(hasVat ? meta.vat.breakdown.map(({ vatRate, vat }) => vatRow(t, t.vatOfRate, vatRate, vat)) : []),
+    ...(hasVat ? vat.breakdown.map(row => vatRow(t, t.vatOfRate, row.vatRate, row.vat)) : []),
     ...(isApart ? shipping : []),
     ...shippingVatRows(t, data),
   ]
@@ -57,7 +58,7 @@ function vatRow(t, label, vatRate, vat) {
 
 /** Free shipping has no VAT. @param {Texts} t @param {Data} data @returns {Row[]} */
 function shippingVatRows(t, { attributes: { cargoPrice }, meta }) {
-  const cargo = meta?.vat.cargo
+  const cargo = meta?.vat?.cargo
   if (!cargo || cargo.vatRate === 0 || !cargoPrice || isZero(cargoPrice)) return []
   return [vatRow(t, t.vatOfShipping, cargo.vatRate, cargo.vat)]
 }

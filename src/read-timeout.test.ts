@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startReadTimeout } from './statement-deadline.ts'
+import { startReadTimeout } from './read-timeout.ts'
 
 describe('a time-out for answers', () => {
   it('does not run out while the event loop is blocked, and runs out afterwards', async () => {

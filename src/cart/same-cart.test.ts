@@ -1,0 +1,57 @@
+/** Unit tests of the comparison of uses: whether one is left decides, never how many. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { campaignWith, cartWith, couponWith } from '../../test/support/cart/pricing.ts'
+import type { Cart } from './cart.ts'
+import { hasSameUsesLeft } from './same-cart.ts'
+
+const campaigns = [campaignWith({ id: 1, usageLimit: 5, usageCount: 2 }), campaignWith({ id: 2 })]
+const coupon = couponWith({ usageLimit: 9, usageCount: 3, usageLimitPerCustomer: 2 })
+
+interface Counts {
+  coupon?: number
+  couponByCustomer?: number
+  campaign?: number
+}
+
+function cartOf({ coupon: all = 0, couponByCustomer = 0, campaign = 0 }: Counts, overrides: Partial<Cart> = {}): Cart {
+  const uses = { coupon: all, couponByCustomer, campaigns: new Map([[1, campaign]]) }
+  return cartWith([], { customerId: 7, coupon, limitedCampaigns: '[1]', uses, ...overrides })
+}
+
+const isSame = (some: Counts, others: Counts, overrides: Partial<Cart> = {}) =>
+  hasSameUsesLeft(cartOf(some, overrides), cartOf(others, overrides), campaigns)
+
+/** The first uses that leave none, and the last that leave one. */
+const lasts: [string, Counts, Counts][] = [
+  ['the coupon', { coupon: 6 }, { coupon: 5 }],
+  ['the coupon by the customer', { couponByCustomer: 2 }, { couponByCustomer: 1 }],
+  ['a campaign', { campaign: 3 }, { campaign: 2 }],
+]
+
+describe('hasSameUsesLeft', () => {
+  for (const [name, none, one] of lasts) {
+    it(`tells the last use of ${name} from one more that is left, in both directions`, () => {
+      assert.equal(isSame(none, one), false)
+      assert.equal(isSame(one, none), false)
+      assert.equal(isSame(one, {}), true)
+      const more = Object.fromEntries(Object.entries(none).map(([key, count]) => [key, count + 4]))
+      assert.equal(isSame(none, more), true)
+    })
+  }
+
+  it('does not take a use that one promotion has lost for one that another has got', () => {
+    assert.equal(isSame({ coupon: 6, campaign: 2 }, { coupon: 5, campaign: 3 }), false)
+    assert.equal(isSame({ coupon: 6 }, { couponByCustomer: 2 }), false)
+  })
+
+  it('compares no coupon where none is chosen, and the campaigns all the same', () => {
+    assert.equal(isSame({ coupon: 6 }, {}, { coupon: null }), true)
+    assert.equal(isSame({ campaign: 3 }, {}, { coupon: null }), false)
+  })
+
+  it('does not compare uses that were counted for other campaigns', () => {
+    assert.equal(hasSameUsesLeft(cartOf({}), cartOf({}, { limitedCampaigns: '[]' }), campaigns), false)
+  })
+})
