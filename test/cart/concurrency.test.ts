@@ -6,25 +6,19 @@ import { decodeJwt } from 'jose'
 import { addItem, cartOf, linesOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
-import { startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances, times } from '../support/service/instances.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const several = [201, 202, 203, 204, 205, 206] as const
 
 for (const engine of engines) {
   describe(`concurrent requests on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
     })
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
-    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+    after(() => instances.stop())
+    const either = (n: number) => instances.at(n)
     /** Sends a write, again while other writes keep it waiting. */
     const send = (service: TestService, ...request: Parameters<TestService['call']>) =>
       whenFree(() => service.call(...request))

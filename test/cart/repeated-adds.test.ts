@@ -7,24 +7,21 @@ import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
-import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
+import type { Answer, TestService } from '../support/service/service.ts'
 
 const HOUR = 3_600_000
 
 for (const engine of engines) {
   describe(`adds with an idempotency key on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let service: TestService
     before(async () => {
-      service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
+      service = instances.at(0)
     })
-    after(async () => {
-      const [, peer] = instances
-      if (peer !== service) await peer.stop()
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
+    after(() => instances.stop())
+    const either = (n: number) => instances.at(n)
     const add = (token: string, key: string, item: object = {}, to = service): Promise<Answer> => {
       const body = { productId: ids.plain, quantity: 2, ...item }
       return whenFree(() => to.call('POST', '/cart-items', { token, body, headers: { 'Idempotency-Key': key } }))

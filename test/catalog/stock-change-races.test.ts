@@ -13,6 +13,7 @@ import { guardedShop, setStock, stockOf } from '../support/checkouts/stock.ts'
 import { engines, onCitus, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits } from '../support/database/locks.ts'
 import { ids, product } from '../support/import/shop-file.ts'
+import { times } from '../support/service/instances.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const { plain, variants, smallBlue, taxFree } = ids
@@ -39,8 +40,6 @@ for (const engine of engines) {
       await service.stop()
     })
     const either = (n: number) => instances[n % 2] as TestService
-    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
     const stocks = async () => [
       await stockOf(either(0), plain),
       await stockOf(either(1), variants, smallBlue),

@@ -20,6 +20,7 @@ import { engines, onCitus } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
+import { times } from '../support/service/instances.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 /** On a Citus cluster holds run one after the other: fewer fit into the time that one waits. */
@@ -58,8 +59,6 @@ for (const engine of engines) {
       await service.stop()
     })
     const either = (n: number) => (n % 2 === 0 ? service : peer)
-    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
     const cartOf = async (quantity: number) => {
       const token = await service.token('guest')

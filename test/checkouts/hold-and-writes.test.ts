@@ -15,13 +15,14 @@ import {
   subjectOf,
   totalsOf,
 } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { callProducts } from '../support/checkouts/stock.ts'
 import { couponOf, expire, fillWith, type Promotion, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
-import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
+import type { Answer, TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 2, long: 200 })
 
@@ -154,25 +155,18 @@ const scenarios: Record<string, Scenario> = {
 
 for (const engine of engines) {
   describe(`a hold on ${engine} during`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let number = 0
     const next = () => `${engine}-${++number}`
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
     })
-    afterEach(() => assertUsesMatch(instances[0].database))
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
+    afterEach(() => assertUsesMatch(instances.at(0).database))
+    after(() => instances.stop())
 
     /** Creates a cart with a coupon that has one use left, and the other owner's cart. */
     const meet = async ({ owner, earlier }: Scenario, round: number): Promise<Meeting> => {
-      const [service, peer] = round % 2 === 0 ? instances : instances.toReversed()
-      assert.ok(service && peer)
+      const [service, peer] = [instances.at(round), instances.at(round + 1)]
       const [guest, member] = [await service.token('guest'), await createMember(service)]
       const [token, other] = owner === 'guest' ? [guest, member] : [member, guest]
       const coupon = couponOf(++number)
@@ -192,7 +186,7 @@ for (const engine of engines) {
           const before = await readCart(service, token)
           const expected = await totalsOf(service, token)
           const [held, written] = await Promise.all([
-            sleep(4 * (round % 3)).then(() => hold(instances[round % 2] as TestService, reference, token, expected)),
+            sleep(4 * (round % 3)).then(() => hold(instances.at(round), reference, token, expected)),
             scenario.write(meeting),
           ])
           if (written) assert.ok(written.status < 300, written.text)

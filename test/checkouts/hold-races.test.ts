@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { addItem, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold, readCart, release, totalsOf } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { couponOf, expire, fillWith, guestWith, kinds, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
-import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances, times } from '../support/service/instances.ts'
+import type { Answer } from '../support/service/service.ts'
 
 const AT_ONCE = 20
 const COMPLETED = 6
@@ -17,23 +18,15 @@ const ROUNDS = rounds({ short: 1, long: 200 })
 
 for (const engine of engines) {
   describe(`simultaneous checkouts on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let number = 0
     const next = () => `${engine}-${++number}`
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
     })
     afterEach(() => assertUsesMatch(either(0).database))
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
-    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+    after(() => instances.stop())
+    const either = (n: number) => instances.at(n)
     const stateOf = async (reference: string) => dataOf(await callCheckout(either(0), 'GET', reference)).state
 
     for (const [kind, create] of Object.entries(kinds)) {

@@ -5,32 +5,29 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { meet, merges, statesOf } from '../support/checkouts/merges.ts'
 import { complete, hold, readCart, release, subjectOf, totalsOf } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
-import { startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 5, long: 300 })
 
 for (const engine of engines) {
   describe(`a merge beside other requests on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let service: TestService
     let number = 0
     const next = () => `${engine}-${++number}`
-    const either = (n: number) => instances[n % 2] as TestService
+    const either = (n: number) => instances.at(n)
     before(async () => {
-      service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
+      service = instances.at(0)
     })
     afterEach(() => assertUsesMatch(service.database))
-    after(async () => {
-      if (instances[1] !== service) await instances[1].stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
+    after(() => instances.stop())
 
     for (const [way, merge] of Object.entries(merges)) {
       it(`by ${way} decides by the moment when a hold of the member expires`, async () => {

@@ -7,10 +7,11 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { refusalsOf, type ShownCart, whenFree } from '../support/cart/cart.ts'
 import { callCheckout, dataOf, hold, subjectOf } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { campaignOf, guestWith, kinds, type Promotion, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines, onCitus, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const AT_ONCE = 20
@@ -63,21 +64,15 @@ async function assertRefused(service: TestService, shown: Shown, answer: Answer)
 
 for (const engine of engines) {
   describe(`simultaneous holds with the tags of their carts on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let number = 0
     const next = () => `${engine}-${++number}`
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+      instances = await startInstances(engine)
     })
     afterEach(() => assertUsesMatch(either(0).database))
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
+    after(() => instances.stop())
+    const either = (n: number) => instances.at(n)
     const showEach = (...promotions: Promotion[][]) =>
       Promise.all(
         Array.from({ length: AT_ONCE }, (_, n) => show(either(n), ...(promotions[n % promotions.length] ?? []))),

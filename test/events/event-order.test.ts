@@ -16,7 +16,8 @@ import { untilOneWaits } from '../support/database/locks.ts'
 import { callEvents, type EventData, eventsAfter, readPage } from '../support/events/events.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
-import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
+import type { Answer, TestService } from '../support/service/service.ts'
 import { claimsOf, consumeHandoff, issueHandoff } from '../support/web-checkout/checkout.ts'
 
 const ROUNDS = rounds({ short: 2, long: 200 })
@@ -32,23 +33,19 @@ const applied = (actor: string): NewEvent => ({
 })
 
 describe('events of transactions that overlap on two instances', { skip: withoutPostgres }, () => {
-  let instances: [TestService, TestService]
+  let instances: Instances
   before(async () => {
-    const service = await startService('postgres')
-    instances = [service, await service.startPeer()]
+    instances = await startInstances('postgres')
   })
-  after(async () => {
-    await instances[1].stop()
-    await instances[0].stop()
-  })
-  const lastId = async () => (await eventsAfter(instances[0])).at(-1)?.id ?? 0
+  after(() => instances.stop())
+  const lastId = async () => (await eventsAfter(instances.at(0))).at(-1)?.id ?? 0
   /** The events after an id, with the distance of their ids from it. */
   const shownAfter = async (id: number) =>
-    (await eventsAfter(instances[1], id)).map(event => [event.id - id, event.type, event.subject])
+    (await eventsAfter(instances.at(1), id)).map(event => [event.id - id, event.type, event.subject])
 
   /** Runs `work` on a connection of its own, in a transaction that commits when it resolves. */
   async function onOwnConnection<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    const other = openPostgres(instances[0].config.DATABASE_URL ?? '')
+    const other = openPostgres(instances.at(0).config.DATABASE_URL ?? '')
     try {
       return await transaction(other, work)
     } finally {
@@ -57,7 +54,7 @@ describe('events of transactions that overlap on two instances', { skip: without
   }
 
   async function consumeOne(n: number): Promise<string> {
-    const service = instances[n % 2] as TestService
+    const service = instances.at(n)
     const guest = await service.token('guest')
     const { token } = await issueHandoff(service, guest)
     assert.equal((await consumeHandoff(service, token)).headers.has('set-cookie'), true)
@@ -95,12 +92,12 @@ describe('events of transactions that overlap on two instances', { skip: without
   it('are read after the deletion of a customer whom they name has ended, in their order and without the customer', async () => {
     const before = await lastId()
     const named = { ...applied('shop'), subject: 'member:4242' }
-    await transaction(instances[0].database, queries => recordEvents(queries, [named, applied('shop'), named]))
+    await transaction(instances.at(0).database, queries => recordEvents(queries, [named, applied('shop'), named]))
     let reading: ReturnType<typeof shownAfter> | undefined
     await onOwnConnection(async queries => {
       await forgetInEvents(queries, 4242)
       reading = shownAfter(before)
-      await untilOneWaits(instances[0].database)
+      await untilOneWaits(instances.at(0).database)
     })
     assert.deepEqual(
       await reading,
@@ -109,7 +106,7 @@ describe('events of transactions that overlap on two instances', { skip: without
   })
 
   it('make readers alone wait for each other, a bounded time, and never the writers', async () => {
-    const [service, peer] = instances
+    const [service, peer] = [instances.at(0), instances.at(1)]
     const before = await lastId()
     const admin = await service.token('admin')
     await onOwnConnection(async ({ kysely }) => {
@@ -130,20 +127,15 @@ describe('events of transactions that overlap on two instances', { skip: without
 
 for (const engine of engines) {
   describe(`events of many writers at once on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let admin: string
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
-      admin = await service.token('admin')
-      await service.importShop({ products: [product({ id: ids.plain })] })
+      instances = await startInstances(engine)
+      admin = await on(0).token('admin')
+      await on(0).importShop({ products: [product({ id: ids.plain })] })
     })
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await service.stop()
-    })
-    const on = (n: number) => instances[n % 2] as TestService
+    after(() => instances.stop())
+    const on = (n: number) => instances.at(n)
 
     it('are all read by a follower, once and in order, without a gap', async () => {
       const start = (await eventsAfter(on(0))).at(-1)?.id ?? 0

@@ -6,13 +6,14 @@ import { deleteEndedReservations } from '../../../src/checkouts/ended-reservatio
 import { addItem, refusalsOf, whenFree } from '../../support/cart/cart.ts'
 import { basket, fillBasket, importBasket, mergeInto, newMember, stockBasket } from '../../support/checkouts/baskets.ts'
 import { complete, hold, release, stateOf, totalsOf } from '../../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertStockMatches } from '../../support/checkouts/settled.ts'
+import { assertStockMatches } from '../../support/checkouts/settled.ts'
 import { guardedShop, setStock, shortItems, stockOf } from '../../support/checkouts/stock.ts'
 import { engines, onCitus } from '../../support/database/engines.ts'
 import { watchEvents } from '../../support/events/events.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { rounds } from '../../support/runner/rounds.ts'
-import { type Answer, startService, type TestService } from '../../support/service/service.ts'
+import { type Instances, startInstances, times } from '../../support/service/instances.ts'
+import type { Answer, TestService } from '../../support/service/service.ts'
 
 /** On a Citus cluster holds run one after the other: fewer fit into the time that one waits. */
 const AT_ONCE = onCitus ? 12 : rounds({ short: 20, long: 40 })
@@ -28,24 +29,16 @@ const scarce = [
 
 for (const engine of engines) {
   describe(`simultaneous orders of scarce stock on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
     let number = 0
     const next = () => `${engine}-${++number}`
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
-      await guardedShop(service)
+      instances = await startInstances(engine)
+      await guardedShop(either(0))
     })
     afterEach(() => assertStockMatches(either(0).database))
-    after(async () => {
-      const [service, peer] = instances
-      if (peer !== service) await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
-    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+    after(() => instances.stop())
+    const either = (n: number) => instances.at(n)
 
     /** Releases all holds, so that the shop has what it sets next. */
     const releaseAll = async () => {
