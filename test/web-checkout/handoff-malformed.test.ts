@@ -71,6 +71,9 @@ const parsed: Record<string, Malformed> = {
   'with a second token': (link, cookie) => get(`${link}&t=x`, cookie, 'Connection: close'),
   'with an escape in the query that is not UTF-8': (link, cookie) => get(`${link}%zz`, cookie, 'Connection: close'),
   'without Host': (link, cookie) => request(`GET ${link} HTTP/1.1`, cookie, 'Connection: close'),
+  'with an empty Host': (link, cookie) => request(`GET ${link} HTTP/1.1`, 'Host:', cookie, 'Connection: close'),
+  'with several Hosts': (link, cookie) => get(link, 'Host: other', cookie, 'Connection: close'),
+  'with a target of another host': (link, cookie) => get(`http://other${link}`, cookie, 'Connection: close'),
 }
 
 const all = { ...tooLong, ...unreadable, ...unknownMethods, ...withContent, ...parsed }

@@ -185,7 +185,8 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(variables).filter(name => name !== 'DATA_DIR'))
       assert.equal(environment[name] === null, !set.includes(name), name)
     assert.equal(environment.NODE_ENV, 'production')
-    const ofMigration = ['NODE_ENV', 'DATABASE_URL', 'ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_JWKS_URL', 'HANDOFF_SECRET']
+    const secrets = ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_JWKS_URL', 'HANDOFF_SECRET']
+    const ofMigration = ['NODE_ENV', 'DATABASE_URL', ...secrets, 'EVENT_RETENTION_DAYS', 'GUEST_CART_TTL_DAYS']
     assert.deepEqual(Object.keys(services.migrate?.environment ?? {}), ofMigration)
   })
 
