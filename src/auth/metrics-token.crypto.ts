@@ -1,8 +1,8 @@
 /** Authentication of the operator's monitoring by a separate secret, which works while the issuer of access tokens is down. */
 
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { refusal } from '../errors.ts'
 import { CHALLENGE, unauthorised } from './access.ts'
+import { createSecretCheck } from './secret-check.crypto.ts'
 
 /** Settings of the metrics endpoint: without a token it is public in development and refused in production. */
 export interface MetricsTokenSettings {
@@ -21,11 +21,5 @@ export function requireMetricsToken({ token, production }: MetricsTokenSettings,
     // Whatever token comes, or none.
     throw refusal('wrong_token_kind', 'Set METRICS_TOKEN to enable this endpoint.', { 'WWW-Authenticate': CHALLENGE })
   }
-  if (!timingSafeEqual(digest(read()), digest(token))) {
-    throw unauthorised('wrong_token_kind')
-  }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  if (!createSecretCheck(token)(read())) throw unauthorised('wrong_token_kind')
 }

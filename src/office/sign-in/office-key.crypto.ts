@@ -1,7 +1,7 @@
 /** The key that a request for the roles must state, in a header that no form and no link of another site can send. */
 
-import { createHash, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
+import { createSecretCheck } from '../../auth/secret-check.crypto.ts'
 import type { NamedHeaders } from '../../http/fastify-types.ts'
 
 const HEADER = 'sepet-office-key'
@@ -18,10 +18,6 @@ export type HasKey = (headers: NamedHeaders) => boolean
  */
 export function createKeyCheck(key: string | undefined): HasKey {
   if (key === undefined) return () => false
-  const expected = digest(key)
-  return ({ [HEADER]: stated }) => timingSafeEqual(digest(String(stated)), expected)
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  const isKey = createSecretCheck(key)
+  return ({ [HEADER]: stated }) => isKey(String(stated))
 }

@@ -1,6 +1,7 @@
 /** API keys of platforms, which are compared in constant time. */
 
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { createSecretCheck } from '../../auth/secret-check.crypto.ts'
 import { UcpRefusal } from '../refusals.ts'
 
 /** A key of the settings. */
@@ -26,18 +27,16 @@ export type CheckKey = (sent: string | undefined) => AcceptedKey | undefined
 
 /** Creates the check. Each call compares with every key, so that its time does not tell which one is similar. */
 export function createKeyCheck(keys: readonly ConfiguredKey[]): CheckKey {
-  const known = keys.map(({ key, boundTo }) => ({ hash: hashOf(key), accepted: { digest: digestOf(key), boundTo } }))
+  const known = keys.map(({ key, boundTo }) => ({
+    isKey: createSecretCheck(key),
+    accepted: { digest: digestOf(key), boundTo },
+  }))
   return sent => {
     if (known.length === 0) return undefined
-    const hash = hashOf(sent ?? '')
-    const [found] = known.filter(each => timingSafeEqual(each.hash, hash))
+    const [found] = known.filter(({ isKey }) => isKey(sent ?? ''))
     if (found) return found.accepted
     throw new UcpRefusal('unauthorized', 'Send a valid key: X-API-Key.', { 'WWW-Authenticate': 'ApiKey realm="ucp"' })
   }
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 /** Differs from the hash by which keys are compared. */
