@@ -27,17 +27,15 @@ export async function endSessions(queries: Queries, customerId: number): Promise
 
 /**
  * Removes a customer from a part of the orders and merged guests, for small transactions. An order loses its subject and the notes of its
- * lines.
+ * lines. The guests come first, because their orders learn of the hold of the customer's cart, which the customer's own orders forget.
  * @returns whether it has changed anything; otherwise nothing names the customer any more
  */
 export async function forgetPart(queries: Queries, id: number): Promise<boolean> {
   const hold = await findHold(queries, id)
-  const own = await lockOrders(queries, id)
-  if (own.length > 0) return forgetOrders(queries, own, hold)
   const guests = await lockGuests(queries, id, GUESTS)
-  if (guests.length === 0) return false
+  if (guests.length === 0) return forgetOrders(queries, await lockOrders(queries, id), hold)
   const theirs = await lockGuestOrders(queries, guests)
-  return theirs.length > 0 ? forgetOrders(queries, theirs, null) : cancelGuests(queries, guests)
+  return theirs.length > 0 ? forgetOrders(queries, theirs, hold) : cancelGuests(queries, guests)
 }
 
 /**

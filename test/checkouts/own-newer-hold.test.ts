@@ -138,6 +138,17 @@ for (const engine of engines) {
       assert.equal(await overStockOf(second), true)
     })
 
+    it('takes none from others where a guest’s cancelled order is paid after the member was deleted', async () => {
+      const [guest, member] = [await guestOf(6), await memberOf(6)]
+      const order = await holdNext(guest)
+      await complete(service, order)
+      await release(service, order)
+      await merge(member, guest)
+      await holdNext(member)
+      await remove(member)
+      assert.equal(await overStockOf(order), false)
+    })
+
     it('takes some from the hold of another customer who was deleted, too', async () => {
       const [one, other] = [await memberOf(6), await memberOf(6)]
       const first = await holdNext(one)
