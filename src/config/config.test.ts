@@ -200,11 +200,17 @@ describe('readConfig', () => {
 
   it('reads TRUST_PROXY as `off`, a number of hops, or addresses', () => {
     const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
-    assert.deepEqual(['off', '2', '10.0.0.0/8, ::1'].map(read), [0, 2, ['10.0.0.0/8', '::1']])
+    assert.deepEqual(['off', '2', '10.0.0.0/8, ::1', '::ffff:10.0.0.0/104'].map(read), [
+      0,
+      2,
+      ['10.0.0.0/8', '::1'],
+      ['::ffff:10.0.0.0/104'],
+    ])
   })
 
   it('refuses a TRUST_PROXY that trusts everybody, and names the variable and the cure', () => {
-    for (const TRUST_PROXY of ['::/0', '0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '10.0.0.0/8,::/00', '::ffff:0:0/96']) {
+    const mapped = ['::ffff:0:0/96', '::ffff:0:0/97', '::FFFF:10.0.0.0/103', '0:0:0:0:0:ffff:0:0/96']
+    for (const TRUST_PROXY of ['::/0', '0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '10.0.0.0/8,::/00', ...mapped]) {
       assert.throws(
         () => readConfig({ TRUST_PROXY }),
         /^ConfigError: TRUST_PROXY must not name all addresses.* such as 10\.0\.0\.0\/8\.$/,

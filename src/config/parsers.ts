@@ -141,14 +141,20 @@ export function proxies(value: string): number | string[] {
   throw new Error('must be off, a number of hops, or addresses such as 10.0.0.0/8')
 }
 
-/** The shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7. */
-const SHORTEST_PREFIX = { ipv4: 8, ipv6: 7 }
+/** The shortest prefixes of private networks: 10.0.0.0/8, which IPv6 has as ::ffff:10.0.0.0/104, and fc00::/7. */
+const SHORTEST_PREFIX = { ipv4: 8, mapped: 104, ipv6: 7 }
 
 /** Whether a network has more than the addresses of one owner: with each client trusted as a proxy, `X-Forwarded-For` says what it likes. */
 function isEverybody(value: string): boolean {
   const [address = '', prefix = '128'] = value.split('/')
-  if (address.includes(':')) return Number(prefix) < SHORTEST_PREFIX.ipv6 || /^::ffff:.*\/0*96$/i.test(value)
-  return Number(prefix) < SHORTEST_PREFIX.ipv4
+  return Number(prefix) < SHORTEST_PREFIX[familyOf(address)]
+}
+
+/** Of the many spellings of an IPv4 address in IPv6, a URL has one. */
+function familyOf(address: string): keyof typeof SHORTEST_PREFIX {
+  if (!address.includes(':')) return 'ipv4'
+  const url = URL.parse(`http://[${address}]`)
+  return url?.hostname.startsWith('[::ffff:') ? 'mapped' : 'ipv6'
 }
 
 function isAddress(value: string): boolean {
