@@ -17,6 +17,7 @@ describe('the cure of a failure', () => {
     ['ECONNREFUSED', /accepts no connection: check ACCESS_TOKEN_JWKS_URL/],
     ['EHOSTUNREACH', /accepts no connection/],
     ['TIMEOUT', /no complete answer in time/],
+    ['ETIMEDOUT', /no complete answer in time/],
     ['UND_ERR_CONNECT_TIMEOUT', /no complete answer in time/],
     ['OAUTH_TIMEOUT', /no complete answer in time/],
     ['ECONNRESET', /no complete answer in time/],

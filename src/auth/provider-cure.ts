@@ -29,7 +29,7 @@ const cures: readonly [RegExp, Cure][] = [
       `${host} accepts no connection: check ${variable}, and whether the provider runs (in a container, localhost is the container)`,
   ],
   [
-    /TIMEOUT|ECONNRESET|UND_ERR_SOCKET|OAUTH_ABORT/,
+    /TIMEOUT|ETIMEDOUT|ECONNRESET|UND_ERR_SOCKET|OAUTH_ABORT/,
     ({ variable, host }) => `${host} gives no complete answer in time: check ${variable}, the network and the provider`,
   ],
   [/CERT_HAS_EXPIRED/, ({ host }) => `the certificate of ${host} has expired: renew it`],

@@ -30,8 +30,8 @@ describe('an identity provider that is out of order for a while', () => {
 
   const problem = async () => new URL((await browser.open(`${office.url}/office`)).url).searchParams.get('problem')
   const warnings = () => office.service.log.filter(line => line.includes('"level":"warn"'))
-  const logOut = async (claims: Record<string, unknown>) => {
-    const body = new URLSearchParams({ logout_token: await office.provider.logoutToken(claims) }).toString()
+  const logOut = async (...token: Parameters<ProvidedOffice['provider']['logoutToken']>) => {
+    const body = new URLSearchParams({ logout_token: await office.provider.logoutToken(...token) }).toString()
     return browser.fetch(`${office.url}/office/sign-in/backchannel-logout`, { method: 'POST', body, headers: FORM })
   }
 
@@ -132,20 +132,39 @@ describe('an identity provider that is out of order for a while', () => {
   }
 
   // Proves: replaced-provider-key
+  it('ends all sessions of a burst of logouts that it has signed with a new key', async () => {
+    assert.equal(await problem(), null)
+    const { id: sub } = office.provider.account
+    await office.provider.replaceKey()
+    offset += LATER
+    office.provider.requests.length = 0
+    const { promise: read, resolve: answerNow } = Promise.withResolvers<void>()
+    office.provider.waits['/jwks'] = read
+    const answers = [logOut({ sub }), logOut({ sub }), logOut({ sub })]
+    while (!office.provider.requests.includes('GET /jwks')) await sleep(5)
+    answers.push(logOut({ sub }))
+    answerNow()
+    for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200, answer.text)
+    assert.equal(office.provider.requests.filter(line => line === 'GET /jwks').length, 1)
+  })
+
+  it('is not named as the cause where a logout is refused for another reason', async () => {
+    assert.equal(await problem(), null)
+    stopped = Date.now()
+    offset += LATER
+    office.provider.faults['/jwks'] = { status: 503 }
+    assert.equal((await logOut({ sub: 'x' }, 'stranger')).status, 503)
+    assert.equal((await logOut({ sub: 'x' }, 'stranger')).status, 503)
+    assert.equal((await logOut({ sub: 'x', aud: 'another' })).status, 400)
+  })
+
+  // Proves: replaced-provider-key
   it('is asked for its keys once in two seconds, however many logouts strangers invent', async () => {
     assert.equal(await problem(), null)
     stopped = Date.now()
     offset += LATER
     office.provider.requests.length = 0
-    const body = async () =>
-      new URLSearchParams({ logout_token: await office.provider.logoutToken({ sub: 'x' }, 'stranger') }).toString()
-    const send = async () =>
-      browser.fetch(`${office.url}/office/sign-in/backchannel-logout`, {
-        method: 'POST',
-        body: await body(),
-        headers: FORM,
-      })
-    for (let sent = 0; sent < 20; sent++) assert.equal((await send()).status, 400)
+    for (let sent = 0; sent < 20; sent++) assert.equal((await logOut({ sub: 'x' }, 'stranger')).status, 400)
     assert.equal(office.provider.requests.filter(line => line === 'GET /jwks').length, 1)
   })
 })

@@ -31,6 +31,7 @@ export function createProviderKeys(url: string, now: () => number): ProviderKeys
     cooldownDuration: Number.POSITIVE_INFINITY,
     [customFetch]: (address, options) => {
       readAt = now()
+      failure = undefined
       return fetchFromIssuer(address, options)
     },
   })
@@ -44,7 +45,8 @@ export function createProviderKeys(url: string, now: () => number): ProviderKeys
     verifyOwn: verify => verify(keys).catch(error => verifyAgain(error, verify)),
     verifySent: verify =>
       verify(keys).catch(error => {
-        if (isWithin(COOLDOWN_MS, readAt, now())) throw failure ?? error
+        // While the keys are being read, all tokens wait for the same answer.
+        if (mayFitNewerKey(error) && !keys.reloading && isWithin(COOLDOWN_MS, readAt, now())) throw failure ?? error
         return verifyAgain(error, verify)
       }),
   }

@@ -2,7 +2,6 @@
 
 import Type from 'typebox'
 import { refusal } from '../../errors.ts'
-import { shared } from '../../fairness/served-request.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { cookieOf } from '../../http/request/request-source.ts'
 import { isSameOrigin, OriginHeaders } from '../../http/request/same-origin.ts'
@@ -66,9 +65,8 @@ function signOutRoute(app: App, { sessions, cookies, provider, publicUrl }: Sign
       reply.clearCookie(cookies.session, cookies.attributes)
       // The session here has ended, whether the provider answers or not.
       const failed = (error: Error) => log.warn({ err: withoutStack(error), cause: error.message }, 'sign-out')
-      const revoking = grant && shared(async () => provider?.revoke(grant)).catch(failed)
+      if (grant) await provider?.revoke(grant).catch(failed)
       const elsewhere = await provider?.signOutUrl().catch(failed)
-      await revoking
       return { location: elsewhere ?? `${SIGN_IN}?ended=here` }
     },
   )
