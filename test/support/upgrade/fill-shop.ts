@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { HANDOFF, SESSION, STOREFRONT, UCP_REST, WEBHOOKS } from '../../../src/api-paths.ts'
+import { createOfficeSessionStore } from '../../../src/office/session/office-sessions.store.ts'
 import { addItem } from '../cart/cart.ts'
 import { complete, hold, release } from '../checkouts/orders.ts'
 import { ids, shopFile } from '../import/shop-file.ts'
@@ -9,8 +10,9 @@ import type { Answer, Call, TestService } from '../service/service.ts'
 import { createAgentCart, openAsNewGuest } from '../ucp/links.ts'
 import type { AgentPlatform } from '../ucp/platform.ts'
 import { consumeHandoff, cookieOf, issueHandoff, signIn } from '../web-checkout/checkout.ts'
-import { saveWebhook } from '../webhooks/webhooks.ts'
-import type { RecordedRequest } from './recorded-shop.ts'
+import { startReceiver } from '../webhooks/receiver.ts'
+import { createCustomer, saveWebhook, untilWebhook } from '../webhooks/webhooks.ts'
+import { RECORDED_AT, type RecordedRequest } from './recorded-shop.ts'
 
 /** The guests of a record: with a cart, with a living hold, merged into a customer, with a session. */
 export const guests = [1, 2, 3, 4].map(n => `00000000-0000-4000-8000-00000000000${n}`) as [
@@ -47,8 +49,9 @@ export async function fillShop(service: TestService, platform: AgentPlatform): P
   await holdCarts(service)
   const sessions = await beginSessions(service)
   const agents = await fillAgentCarts(service, platform)
-  await saveWebhooks(service)
-  return [...cartRequests(), ...sessions, ...agents, ...backOfficeRequests()]
+  const staff = await beginStaffSession(service)
+  await deliverEvents(service)
+  return [...cartRequests(), ...sessions, ...agents, staff, ...backOfficeRequests()]
 }
 
 async function fillCarts(service: TestService): Promise<void> {
@@ -114,10 +117,27 @@ async function fillAgentCarts(service: TestService, platform: AgentPlatform): Pr
   ]
 }
 
-/** They are saved last, so that there is no event to send to them. */
-async function saveWebhooks(service: TestService): Promise<void> {
+/** A session of the staff, which no identity provider has begun. */
+async function beginStaffSession({ database }: TestService): Promise<RecordedRequest> {
+  const staff = { subject: 'staff-1', name: 'Deniz', scopes: ['customers:read', 'checkouts:read'] }
+  const sessions = createOfficeSessionStore(database)
+  const id = await sessions.insertSession({ ...staff, providerSession: null, grant: null }, RECORDED_AT)
+  const path = '/office/api/v3/admin/checkouts/S-1'
+  return { title: 'an order, in a session of the staff', path, cookie: `sepet_office=${id}` }
+}
+
+/** A webhook that has got its event, one that has not and is switched off. Their receivers get other URLs, which nobody may reach. */
+async function deliverEvents(service: TestService): Promise<void> {
+  const receivers = [await startReceiver(), await startReceiver()] as const
+  receivers[1].respond(500)
+  await saveWebhook(service, 'erp', { url: receivers[0].url })
+  await saveWebhook(service, 'mail', { url: receivers[1].url, types: ['customer.*'] })
+  await createCustomer(service, { email: 'olay@example.com' })
+  await untilWebhook(service, 'erp', each => each.lastSuccess !== null)
+  await untilWebhook(service, 'mail', each => each.lastFailure !== null)
   await saveWebhook(service, 'erp', { url: 'https://erp.example.com/sepet', types: ['checkout.*'] })
   await saveWebhook(service, 'mail', { url: 'https://mail.example.com/sepet', types: ['customer.*'], active: false })
+  for (const each of receivers) await each.stop()
 }
 
 function cartRequests(): RecordedRequest[] {

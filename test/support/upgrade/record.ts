@@ -1,48 +1,25 @@
 /**
- * `node --conditions=sepet-source test/support/upgrade/record.ts`: records a filled database of the present schema in test/data/upgrade, named by
- * its last migration, with the answers of the present API. A release records its schema, so that every later version is tested to read it.
+ * `TEST_POSTGRES_URL=… node --conditions=sepet-source test/support/upgrade/record.ts`: records a filled database of each engine in test/data/upgrade,
+ * named by the last migration, with the answers of the present API. A release records its schema, so that every later version is tested to
+ * take it over. `pg_dump` must be in the PATH.
  */
 
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Database } from '../../../src/db/database.ts'
+import type { Engine } from '../../../src/db/database.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import { importFiles } from '../../../src/import/import-files.ts'
-import { createDatabase } from '../database/engines.ts'
+import { createDatabase, engines } from '../database/engines.ts'
 import { migrationNames } from '../database/migrations.ts'
 import { startServiceOn, type TestService } from '../service/service.ts'
 import { listing, startPlatform } from '../ucp/platform.ts'
+import { QUICK } from '../webhooks/webhooks.ts'
 import { fillShop, recordedShop } from './fill-shop.ts'
-import { RECORDED_AT, RECORDED_ENV, RECORDS, type RecordedRead, readRecorded } from './recorded-shop.ts'
-
-const now = () => RECORDED_AT
-
-/**
- * Returns the tables with rows of the shop, without those of the migrator, of the full-text index and of running instances. Tables that refer to
- * others are behind them.
- */
-async function findTables({ kysely }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table'
-    order by exists (select 1 from pragma_foreign_key_list(sqlite_schema.name)), name`.execute(kysely)
-  return rows.map(({ name }) => name).filter(name => !/^(sqlite_|schema_|product_name_grams|webhook_lease)/.test(name))
-}
-
-/** Returns the statement that inserts the rows of a table, without generated columns; none for a table without rows. */
-async function insertInto({ kysely }: Database, table: string): Promise<string[]> {
-  const columns = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(kysely)
-  const names = columns.rows.map(({ name }) => name)
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(kysely)
-  const values = rows.map(row => `  (${names.map(name => literal(row[name])).join(', ')})`)
-  return rows.length > 0 ? [`insert into ${table} (${names.join(', ')}) values\n${values.join(',\n')};`] : []
-}
-
-function literal(value: unknown): string {
-  if (value === null) return 'null'
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
-}
+import { RECORDED_AT, RECORDED_ENV, RECORDS, type RecordedRead, readRecorded, recordFile } from './recorded-shop.ts'
 
 async function importRecordedShop({ config }: TestService, folder: string): Promise<void> {
   const path = join(folder, 'shop.json')
@@ -52,22 +29,37 @@ async function importRecordedShop({ config }: TestService, folder: string): Prom
   await database.close()
 }
 
-const testDatabase = await createDatabase('sqlite')
-const platform = await startPlatform()
-const service = await startServiceOn(testDatabase, { ...RECORDED_ENV, ...listing(platform) }, now)
-await importRecordedShop(service, testDatabase.env.DATA_DIR)
-const reads: RecordedRead[] = []
-for (const request of await fillShop(service, platform)) {
-  reads.push({ ...request, ...(await readRecorded(service, platform, request)) })
+/** Returns the database as a file of SQLite, or as the statements of `pg_dump`. */
+async function dump({ config, database }: TestService, folder: string): Promise<Buffer> {
+  if (config.DATABASE_URL !== undefined) {
+    return execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', config.DATABASE_URL])
+  }
+  const path = join(folder, 'copy.sqlite')
+  await sql`vacuum into ${path}`.execute(database.kysely)
+  return readFileSync(path)
 }
-const name = migrationNames.at(-1) ?? ''
-const tables = await findTables(service.database)
-const inserts = await Promise.all(tables.map(table => insertInto(service.database, table)))
-// Migrations insert rows, too, such as counters.
-const statements = [...tables.toReversed().map(table => `delete from ${table};`), ...inserts.flat()]
+
+async function record(engine: Engine, name: string): Promise<void> {
+  const testDatabase = await createDatabase(engine)
+  const platform = await startPlatform()
+  const env = { ...RECORDED_ENV, ...QUICK, ...listing(platform) }
+  const service = await startServiceOn(testDatabase, env, () => RECORDED_AT)
+  await importRecordedShop(service, testDatabase.env.DATA_DIR)
+  const requests = await fillShop(service, platform)
+  // The lease of this process ends by the clock of the machine; that of an import was left by a process that was killed.
+  await sql`delete from webhook_lease`.execute(service.database.kysely)
+  await sql`insert into import_lease (id, owner, expires_at) values (1, 'killed', ${RECORDED_AT})`.execute(
+    service.database.kysely,
+  )
+  const reads: RecordedRead[] = []
+  for (const each of requests) reads.push({ ...each, ...(await readRecorded(service, platform, each)) })
+  const content = await dump(service, testDatabase.env.DATA_DIR)
+  await service.stop()
+  await platform.stop()
+  writeFileSync(recordFile(name, engine, 'database'), gzipSync(content, { level: 9 }))
+  writeFileSync(recordFile(name, engine, 'answers'), gzipSync(JSON.stringify(reads), { level: 9 }))
+  for (const { title, status } of reads) console.log(`${engine} ${status} ${title}`)
+}
+
 mkdirSync(RECORDS, { recursive: true })
-writeFileSync(join(RECORDS, `${name}.sql`), `${statements.join('\n')}\n`)
-writeFileSync(join(RECORDS, `${name}.json`), `${JSON.stringify(reads, null, 2)}\n`)
-await service.stop()
-await platform.stop()
-for (const { title, status } of reads) console.log(`${status} ${title}`)
+for (const engine of engines) await record(engine, migrationNames.at(-1) ?? '')

@@ -1,13 +1,12 @@
-/**
- * Databases of earlier schemas in test/data/upgrade: for each the rows of every table as plain SQL for both engines, and what the API answered
- * when they were recorded.
- */
+/** Databases of earlier schemas in test/data/upgrade, one of each engine, and what the API answered when they were recorded. */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Database } from '../../../src/db/database.ts'
-import { migrateThrough } from '../database/migrations.ts'
+import { gunzipSync } from 'node:zlib'
+import type { Engine } from '../../../src/db/database.ts'
+import { embeddedFile } from '../../../src/db/open.ts'
+import { createDatabase, type TestDatabase } from '../database/engines.ts'
+import { query } from '../database/query.ts'
 import type { Callable } from '../service/service.ts'
 import type { AgentPlatform } from '../ucp/platform.ts'
 
@@ -17,8 +16,11 @@ export const RECORDS = join(import.meta.dirname, '../../data/upgrade')
 /** The time at which every record was made, and which the clock of its readers shows: holds and sessions are alive. */
 export const RECORDED_AT = Date.parse('2026-01-31T12:00:00.000Z')
 
-/** The secrets with which the handoffs of the records are signed. */
+/** The secrets with which the handoffs of the records are signed, and a provider of the office, which nobody asks. */
 export const RECORDED_ENV = {
+  OFFICE_OIDC_ISSUER: 'https://staff.example.com',
+  OFFICE_OIDC_CLIENT_ID: 'office',
+  OFFICE_OIDC_CLIENT_SECRET: 'd'.repeat(64),
   ACCESS_TOKEN_SECRET: 'a'.repeat(64),
   HANDOFF_SECRET: 'b'.repeat(64),
   SEPET_TOKEN_SECRET: 'c'.repeat(64),
@@ -43,44 +45,37 @@ export interface RecordedRead extends RecordedRequest {
   json: unknown
 }
 
+const ENDINGS = { database: { sqlite: '.sqlite.gz', postgres: '.postgres.sql.gz' }, answers: '.json.gz' }
+
+/** @returns the path of a part of a record */
+export function recordFile(name: string, engine: Engine, part: 'database' | 'answers'): string {
+  return join(
+    RECORDS,
+    part === 'database' ? `${name}${ENDINGS.database[engine]}` : `${name}.${engine}${ENDINGS.answers}`,
+  )
+}
+
 /** @returns the last migration of each record */
 export function recordNames(): string[] {
-  const files = readdirSync(RECORDS).filter(file => file.endsWith('.sql'))
-  return files.map(file => file.replace(/\.sql$/, '')).sort()
+  const ending = ENDINGS.database.sqlite
+  const files = readdirSync(RECORDS).filter(file => file.endsWith(ending))
+  return files.map(file => file.slice(0, -ending.length)).sort()
 }
 
 /** @returns the requests of a record with their answers */
-export function recordedReads(name: string): RecordedRead[] {
-  return JSON.parse(readFileSync(join(RECORDS, `${name}.json`), 'utf8'))
+export function recordedReads(name: string, engine: Engine): RecordedRead[] {
+  return JSON.parse(gunzipSync(readFileSync(recordFile(name, engine, 'answers'))).toString())
 }
 
-/** Makes an empty database what it was when the record was made. */
-export async function restoreRecord(database: Database, name: string): Promise<void> {
-  await migrateThrough(database, name)
-  const statements = readFileSync(join(RECORDS, `${name}.sql`), 'utf8')
-    .split(/;\n/)
-    .slice(0, -1)
-  for (const statement of statements) await sql.raw(statement).execute(database.kysely)
-  await fillIndexes(database)
-}
-
-/** What the engines keep beside the rows: the index of names on SQLite, the next ids on PostgreSQL. */
-async function fillIndexes({ engine, kysely }: Database): Promise<void> {
-  if (engine === 'sqlite') {
-    await sql`insert into product_name_grams (rowid, folded_name) select product_id, folded_name from product_names`.execute(
-      kysely,
-    )
-    return
-  }
-  for (const [table, column] of [
-    ['customers', 'id'],
-    ['events', 'position'],
-  ] as const) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)})) from ${sql.table(table)}`.execute(
-      kysely,
-    )
-  }
+/** Creates the database of a record. */
+export async function restoreRecord(name: string, engine: Engine): Promise<TestDatabase> {
+  const testDatabase = await createDatabase(engine)
+  const content = gunzipSync(readFileSync(recordFile(name, engine, 'database')))
+  const { DATABASE_URL: url } = testDatabase.env
+  if (url === undefined) writeFileSync(embeddedFile(testDatabase.env), content)
+  // Without the commands of psql.
+  else await query(url, content.toString().replace(/^\\.*$/gm, ''))
+  return testDatabase
 }
 
 /** Sends a request of a record. @returns what is compared of its answer */
