@@ -1,4 +1,4 @@
-/** Generates sections of docs/ and compose.yaml from the source: variables, commands, error codes, shop settings, proofs of defences and the requests of apps. */
+/** Generates sections of docs/ and compose.yaml from the source: variables, commands, error codes, shop settings and the requests of apps. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,6 @@ import { type Variable, variableGroups, variables } from '../src/config/variable
 import { describeAppErrors } from './docs/app-errors.ts'
 import { appRequests, describeExchange } from './docs/app-requests.ts'
 import { describeErrors } from './docs/error-index.ts'
-import { describeSecurityTests } from './docs/security-tests.ts'
 import { describeShopSettings } from './docs/shop-settings.ts'
 import { ROOT } from './npm.ts'
 
@@ -26,7 +25,6 @@ const sections: Section[] = [
   { page: 'docs/command-line.md', name: 'commands', write: describeCommands },
   { page: 'docs/errors.md', name: 'codes', write: describeErrors },
   { page: 'docs/shop-settings.md', name: 'settings', write: describeShopSettings },
-  { page: 'docs/security-tests.md', name: 'tests', write: describeSecurityTests },
   { page: 'docs/mobile.md', name: 'errors-table', write: describeAppErrors },
   ...Object.entries(appRequests).map(([name, exchange]) => ({
     page: 'docs/mobile.md',

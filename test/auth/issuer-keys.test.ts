@@ -348,7 +348,7 @@ describe('an external issuer', () => {
     }
   })
 
-  // Proves: flood
+  // Proves: client-flood
   it('receives one request for any number of simultaneous tokens, and one in two seconds for unknown key ids', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => sign({ ...claims, jti: `${n}` })))

@@ -73,7 +73,7 @@ describe('the budget of a client network', () => {
     assert.ok(seconds > 0 && seconds <= 60, String(seconds))
   })
 
-  // Proves: flood
+  // Proves: client-flood
   it('weighs a request 1, and 1 more for each 25 lines of its cart', async () => {
     for (const [lines, most] of [
       [24, LIMIT],

@@ -35,7 +35,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  // Proves: flood
+  // Proves: client-flood
   it('counts requests that are not valid', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
     const token = await service.token('guest')

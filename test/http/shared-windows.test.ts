@@ -55,7 +55,7 @@ describe('sliding windows in Redis', { skip: withoutRedis }, () => {
   )
   const parameters = { numRuns: rounds({ short: 20, long: 1_000 }), seed }
 
-  // Proves: flood
+  // Proves: client-flood
   it('decide and wait as those in memory do at the same times', async () => {
     await fc.assert(
       fc.asyncProperty(limits, bursts, async (limit, all) => {

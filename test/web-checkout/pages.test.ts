@@ -22,7 +22,7 @@ describe('a web page', () => {
   const open = (path: string, headers: Record<string, string> = { Cookie: cookie }) =>
     service.call('GET', path, { headers })
 
-  // Proves: markup
+  // Proves: escaped-markup
   it('is HTML that is not cached, and loads only its stylesheet and images', async () => {
     await addItem(service, member, ids.plain)
     await addItem(service, member, ids.soldOut)
@@ -116,7 +116,7 @@ describe('a web page', () => {
     }
   })
 
-  // Proves: markup
+  // Proves: escaped-markup
   it('shows names as text, also when they contain markup', async () => {
     const name = '<script>alert(1)</script>"\'&'
     await service.importShop({ shop: { name }, products: [product({ id: ids.plain, name, image: '/x"onerror=.png' })] })

@@ -111,7 +111,7 @@ describe('createSlidingWindows', () => {
     assert.equal(at(2).isAccepted, false)
   })
 
-  // Proves: flood
+  // Proves: client-flood
   it('never accepts more than the limit in any window', () => {
     fc.assert(
       fc.property(limits, pauses, (limit, all) => {

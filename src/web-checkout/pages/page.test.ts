@@ -72,7 +72,7 @@ describe('text from users', () => {
     return renderPage('cart', { shopName: text, user: { identity: 'guest', cart } }, tr)
   }
 
-  // Proves: markup
+  // Proves: escaped-markup
   it('is shown unchanged and never becomes markup', () => {
     const typed = fc.oneof(
       fc.string(),

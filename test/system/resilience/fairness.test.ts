@@ -77,7 +77,7 @@ for (const { engine, instances, networks } of cases) {
       assert.ok(isUnharmed, comparison)
     }
 
-    // Proves: flood
+    // Proves: client-flood
     it('are not refused while one network adds to full carts, and their median stays near their own', () =>
       assertUnharmed('adds to full carts', shop.adds))
 

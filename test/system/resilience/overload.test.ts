@@ -118,7 +118,7 @@ describe('while all queued requests wait', () => {
     assert.ok(isRefused)
   }
 
-  // Proves: flood
+  // Proves: client-flood
   it('new requests are refused at once in the form of their endpoint, and queued requests are answered', async () => {
     let link: Link | undefined
     const issueLink = async () => {

@@ -1,8 +1,8 @@
-/** Lists the tests that prove a defence: each has the comment `// Proves: <name>, <name>` above it. */
+/** The tests that prove a defence: each has the comment `// Proves: <name>, <name>` above it. */
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../npm.ts'
+import { ROOT } from '../../../tools/npm.ts'
 
 /** A test, by its file and title, and the names of the defences that it proves. */
 export interface Proof {
@@ -30,24 +30,4 @@ export function proofsIn(file: string, text: string): Proof[] {
     throw new Error(`${file} has a comment "Proves:" that is not directly above a test.`)
   }
   return proofs
-}
-
-/** @returns for each name, in alphabetical order, a heading and a list of its tests */
-export function describeSecurityTests(): string {
-  const pairs = findProofs().flatMap(proof => proof.names.map(name => ({ name, proof })))
-  const byName = [...Map.groupBy(pairs, ({ name }) => name)].sort(([a], [b]) => (a < b ? -1 : 1))
-  return byName
-    .map(([name, found]) => [
-      `## ${name}`,
-      '',
-      ...found.map(({ proof }) => `- \`${proof.file}\`: ${escaped(proof.title)}`),
-      '',
-    ])
-    .map(lines => lines.join('\n'))
-    .join('\n')
-}
-
-/** Escapes characters that Markdown reads as markup. */
-function escaped(title: string): string {
-  return title.replaceAll(/[*<[\]_]/g, '\\$&')
 }
