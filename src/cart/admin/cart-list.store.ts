@@ -10,7 +10,7 @@ import type { CartListQuery, OwnerKind } from './cart-list-query.ts'
 
 /**
  * Carts that a page examines at most. Emptied carts keep their rows: a page among a million of them would otherwise examine
- * all. `bench/cart-list.ts` measures such a page.
+ * all.
  */
 const EXAMINED_CARTS = 1_000
 /** Carts whose lines one statement counts. */

@@ -13,7 +13,7 @@ const MEMBER = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))*$/
 
 /**
- * Computes the strong entity tag of a body, quoted: its XXH64, in a fifth of the time of SHA-256 (`node bench/entity-tag.ts`). A tag is no
+ * Computes the strong entity tag of a body, quoted: its XXH64, in a fifth of the time of SHA-256. A tag is no
  * proof against its owner: who finds two carts with one tag gets a 304 or a write too many, for that cart alone.
  */
 export function entityTagOf(body: string | Buffer): string {
