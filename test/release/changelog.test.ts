@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { cutChangelog, entryCounts, notesOf, sectionOf } from '../../tools/release/changelog.ts'
+import { cutChangelog, notesOf, sectionOf } from '../../tools/release/changelog.ts'
 
 const INTRODUCTION = '# Changelog\n\nAll changes since `## Unreleased` was empty.\n\n'
 const CHANGES = '### Added\n\n- A cart, which holds\n  two lines.\n- A second entry.\n\n### Fixed\n\n- A bug.\n'
@@ -56,16 +56,6 @@ describe('a section of the changelog', () => {
   it('is found by the whole version', () => {
     assert.equal(sectionOf(text, '0.9.0'), '### Added\n\n- Everything.')
     for (const version of ['0.9', '0.9.0-rc.1', '9.0']) assert.throws(() => sectionOf(text, version), /has no section/)
-  })
-
-  it('counts its entries by heading', () => {
-    assert.deepEqual(
-      [...entryCounts(CHANGES)],
-      [
-        ['Added', 2],
-        ['Fixed', 1],
-      ],
-    )
   })
 
   it('becomes notes with one line for each entry, and with links to the files of the release', () => {

@@ -1,27 +1,25 @@
 /** The changelog at a release: the section of the unreleased changes gets a version and a date, and becomes the notes of the release on GitHub. */
 
-import { ReleaseError } from './release-error.ts'
-
 const UNRELEASED = '## Unreleased'
 
 /**
  * Gives the unreleased changes a version and a date, below a new empty section.
  * @param date such as `2026-01-31`
- * @throws ReleaseError when the section is missing or empty, or the version has a section already
+ * @throws Error when the section is missing or empty, or the version has a section already
  */
 export function cutChangelog(text: string, version: string, date: string): string {
-  if (findSection(text, version) !== undefined) throw new ReleaseError(`CHANGELOG.md has a section ${version} already.`)
+  if (findSection(text, version) !== undefined) throw new Error(`CHANGELOG.md has a section ${version} already.`)
   const changes = findSection(text, 'Unreleased')
-  if (changes === undefined) throw new ReleaseError(`CHANGELOG.md has no section “${UNRELEASED}”.`)
-  if (entryCounts(changes).size === 0) throw new ReleaseError(`CHANGELOG.md has no entry below “${UNRELEASED}”.`)
+  if (changes === undefined) throw new Error(`CHANGELOG.md has no section “${UNRELEASED}”.`)
+  if (!/^- /m.test(changes)) throw new Error(`CHANGELOG.md has no entry below “${UNRELEASED}”.`)
   const [before = '', ...after] = text.split(/^## Unreleased$/m)
   return [before, `${UNRELEASED}\n\n## ${version} - ${date}`, ...after].join('')
 }
 
-/** Returns the text below the heading of a version, without it. @throws ReleaseError when the version has no section */
+/** Returns the text below the heading of a version, without it. @throws Error when the version has no section */
 export function sectionOf(text: string, version: string): string {
   const section = findSection(text, version)
-  if (section === undefined) throw new ReleaseError(`CHANGELOG.md has no section ${version}.`)
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}.`)
   return section
 }
 
@@ -31,15 +29,6 @@ function findSection(text: string, name: string): string | undefined {
     section => new RegExp(`^${RegExp.escape(name)}(?: - .*)?$`, 'm').exec(section)?.index === 0,
   )
   return found?.replace(/^.*\n?/, '').trim()
-}
-
-/** Counts the entries of a section. @returns their number by heading, such as `Added`, without headings that have none */
-export function entryCounts(section: string): Map<string, number> {
-  const parts = section.split(/^### /m).map(part => {
-    const [heading = ''] = part.split('\n')
-    return [heading.trim(), part.match(/^- /gm)?.length ?? 0] as const
-  })
-  return new Map(parts.filter(([, count]) => count > 0))
 }
 
 /**

@@ -3,16 +3,9 @@
  * release on GitHub, which are the changelog's section with links to the files of the tag.
  */
 
-import { ROOT } from '../npm.ts'
-import { readFiles } from './candidate.ts'
-import { CHANGELOG, textOf } from './changed-files.ts'
+import { CHANGELOG, readFiles } from './changed-files.ts'
 import { notesOf, sectionOf } from './changelog.ts'
-import { endWith } from './release-error.ts'
-import { versionOfTag } from './version.ts'
 
-try {
-  const [tag = '', url = ''] = process.argv.slice(2)
-  console.log(notesOf(sectionOf(textOf(readFiles(ROOT), CHANGELOG), versionOfTag(tag)), `${url}/blob/${tag}`))
-} catch (error) {
-  endWith(error)
-}
+const [tag = '', url = ''] = process.argv.slice(2)
+const section = sectionOf(readFiles().get(CHANGELOG) ?? '', tag.slice(1))
+console.log(notesOf(section, `${url}/blob/${tag}`))

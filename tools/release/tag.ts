@@ -3,19 +3,13 @@
  * the later jobs need to know, one `name=value` a line. Exits with 1 when a version or the changelog's section differs.
  */
 
-import { ROOT } from '../npm.ts'
-import { readFiles } from './candidate.ts'
-import { CHANGELOG, requireVersions, textOf } from './changed-files.ts'
+import { CHANGELOG, readFiles, requireVersions } from './changed-files.ts'
 import { sectionOf } from './changelog.ts'
-import { endWith } from './release-error.ts'
-import { distTagOf, versionOfTag } from './version.ts'
 
-try {
-  const version = versionOfTag(process.argv[2] ?? '')
-  const files = readFiles(ROOT)
-  requireVersions(files, version)
-  sectionOf(textOf(files, CHANGELOG), version)
-  console.log(`version=${version}\ndist-tag=${distTagOf(version)}`)
-} catch (error) {
-  endWith(error)
-}
+const [, version] = /^v(\d.*)$/.exec(process.argv[2] ?? '') ?? []
+if (version === undefined) throw new Error(`${process.argv[2]} is not the tag of a release, such as v1.0.0.`)
+const files = readFiles()
+requireVersions(files, version)
+sectionOf(files.get(CHANGELOG) ?? '', version)
+// The dist-tag of npm is a tag of the image, too.
+console.log(`version=${version}\ndist-tag=${version.includes('-') ? 'next' : 'latest'}`)
