@@ -25,6 +25,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SQLITE_TMPDIR=/dat
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY sample sample
+COPY web web
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # The only folder that Sepet writes to, and only with the embedded database.

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAX_LINES = 300
 
 /**
- * The rooms, folders of `src` and `packages` and loose files, with the rooms that each may import, types included. A file within a folder may be
+ * The rooms, folders of `src`, `packages` and `web` and loose files, with the rooms that each may import, types included. A file within a folder may be
  * named here and is a room of its own. Every room may import `errors` and `units`.
  */
 const rooms: Record<string, string[]> = {
@@ -33,7 +33,7 @@ const rooms: Record<string, string[]> = {
   auth: ['schema', 'read-timeout'],
   metrics: ['version', 'http', 'db'],
   http: ['api-paths', 'auth', 'schema', 'db', 'fairness'],
-  openapi: ['api-paths', 'auth', 'schema', 'http'],
+  openapi: ['api-paths', 'auth', 'schema', 'web-files', 'http'],
   tracing: ['version', 'http', 'db'],
   events: ['api-paths', 'schema', 'http', 'db'],
   cart: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'events', 'http', 'db'],
@@ -59,7 +59,7 @@ const rooms: Record<string, string[]> = {
   ],
   privacy: ['api-paths', 'schema', 'cart', 'customers', 'checkouts', 'http', 'db'],
   'web-checkout': ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
-  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'ui', 'http', 'db'],
+  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'web-files', 'http', 'db'],
   import: [
     'customers/customer-fields',
     'customers',
@@ -93,9 +93,12 @@ const rooms: Record<string, string[]> = {
   'ucp/continue': [
     ...['api-paths', 'auth', 'catalog', 'cart', 'shop', 'promotions', 'events', 'http', 'db', 'web-checkout', 'ucp'],
   ],
-  ui: ['http'],
-  office: ['auth', 'schema', 'fairness', 'http', 'db'],
-  'office/browser': ['cart', 'customers', 'ui'],
+  'web-files': ['http'],
+  office: ['auth', 'schema', 'fairness', 'web-files', 'http', 'db'],
+  'web/ui': [],
+  'web/reference': [],
+  'web/office': ['cart', 'customers', 'web/ui'],
+  'web/playground': ['cart', 'playground', 'web/ui'],
   config: ['auth', 'outgoing', 'db'],
   jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'ucp', 'office', 'db'],
   client: [],
@@ -127,7 +130,7 @@ const rooms: Record<string, string[]> = {
     'shop',
     'ucp',
     'ucp/continue',
-    'ui',
+    'web-files',
     'web-checkout',
     'webhooks',
   ],
@@ -210,7 +213,7 @@ function isPure(path: string): boolean {
 }
 
 function isOwn({ target }: Import): boolean {
-  return /^(src|packages)\//.test(target)
+  return /^(src|packages|web)\//.test(target)
 }
 
 type Rule = (source: Source) => string[]
@@ -260,6 +263,13 @@ const rules: Rule[] = [
   function migrations({ path, imports }) {
     if (!path.startsWith('src/db/migrations/')) return []
     return imports.filter(isOwn).map(({ target }) => `a migration may not import ${target}: it is literal`)
+  },
+
+  function pages({ path, imports }) {
+    if (!path.startsWith('web/')) return []
+    return imports
+      .filter(({ target }) => target.startsWith('src/') && !target.endsWith('.document.ts'))
+      .map(({ target }) => `a page may know the types of documents alone, not ${target}`)
   },
 
   function environment({ path, text }) {
@@ -312,7 +322,7 @@ function graphOf(sources: Source[], nameOf: (path: string) => string): Map<strin
   return graph
 }
 
-const sources = globSync(['src/**/*.{ts,js}', 'packages/*/src/**/*.ts'], { cwd: ROOT })
+const sources = globSync(['src/**/*.ts', 'web/**/*.js', 'packages/*/src/**/*.ts'], { cwd: ROOT })
   .filter(path => !/\.(test|generated)\.ts$/.test(path))
   .sort()
   .map(read)

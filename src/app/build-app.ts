@@ -38,8 +38,8 @@ import { createPlaygroundStore } from '../playground/playground.store.ts'
 import type { AgentsDoor } from '../playground/shop.document.ts'
 import { couponCodeSegment } from '../promotions/admin/coupon-code-path.routes.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
-import { uiRoutes } from '../ui/ui.routes.ts'
 import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
+import { webFileRoutes } from '../web-files/web-files.routes.ts'
 import { webhookNameSegment } from '../webhooks/webhook-name.routes.ts'
 import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
@@ -130,7 +130,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
-  if (dependencies.mintToken || office.isOpen) uiRoutes(app)
+  webFileRoutes(app, { playground: dependencies.mintToken !== undefined, office: office.isOpen })
   await app.register(async scope => office.register(scope, shared))
   await registerAdmin(app, dependencies, shared)
   registerAgentsDoor(app, dependencies, [

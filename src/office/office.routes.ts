@@ -1,13 +1,11 @@
-/** The pages of the office: one document whose script shows the page of the URL, its files, and who is signed in. */
+/** The pages of the office: one document whose script shows the page of the URL, and who is signed in. */
 
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
+import { WEB } from '../web-files/web-files.routes.ts'
 import { returnPageOf } from './return-page.ts'
 import { type FindStaff, noSession, requireSameSite } from './staff-door.routes.ts'
-
-const BROWSER = join(import.meta.dirname, 'browser')
 
 /** Allows scripts, styles and requests of this origin; a product's picture can be on any server. */
 const CONTENT_SECURITY_POLICY = [
@@ -24,7 +22,6 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 const config = { access: 'public', isUndescribed: true } as const
-const FilePath = Type.Object({ '*': Type.String() })
 const SessionDocument = Type.Object({
   name: Type.String(),
   actor: Type.String(),
@@ -91,7 +88,6 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
       }
     },
   )
-  fileRoutes(app)
 }
 
 /** Sends the document. A cache asks for it each time: whether it is sent depends on the session, and a new release has another one. */
@@ -99,11 +95,5 @@ function sendDocument(reply: FastifyReply): FastifyReply {
   return reply
     .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     .header('Cache-Control', 'private, no-cache')
-    .sendFile('office.html', import.meta.dirname, { cacheControl: false })
-}
-
-function fileRoutes(app: App): void {
-  app.get('/office/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
-    reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
-  )
+    .sendFile('office/office.html', WEB, { cacheControl: false })
 }

@@ -2,10 +2,10 @@
 
 import { isPlaygroundEnabled, type PlaygroundSettings } from './is-enabled.ts'
 
-/** Path of the profile, as `browser/agent/tools.js` has it. */
-const PATH = '/playground/browser/agent/profile.json'
+/** Path of the profile, as `web/playground/agent/tools.js` has it. */
+export const PROFILE_PATH = '/playground/browser/agent/profile.json'
 
 /** Returns the URL of the profile, of which `PUBLIC_URL` is the origin; undefined where the playground is not enabled. */
 export function agentProfileOf(settings: PlaygroundSettings): string | undefined {
-  return isPlaygroundEnabled(settings) ? new URL(PATH, settings.PUBLIC_URL).href : undefined
+  return isPlaygroundEnabled(settings) ? new URL(PROFILE_PATH, settings.PUBLIC_URL).href : undefined
 }

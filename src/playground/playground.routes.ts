@@ -1,6 +1,5 @@
-/** The playground at `/`: its page, and endpoints in place of the shop's own catalogue and identity provider. */
+/** The playground at `/`: its page, the profile of its agent, and endpoints in place of the shop's own catalogue and identity provider. */
 
-import { join } from 'node:path'
 import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
 import { cartIdOf, memberWithId } from '../auth/identity.ts'
@@ -14,12 +13,12 @@ import { isOwnHost, isSameOrigin, OriginHeaders } from '../http/request/same-ori
 import { Id } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
+import { WEB } from '../web-files/web-files.routes.ts'
+import { PROFILE_PATH } from './agent-profile.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
 import { CatalogueParameters, PAGE, readCatalogueQuery } from './catalogue-query.ts'
 import type { PlaygroundStore } from './playground.store.ts'
 import { type AgentsDoor, presentShop, ShopDocument } from './shop.document.ts'
-
-const BROWSER = join(import.meta.dirname, 'browser')
 
 /**
  * Allows scripts and styles of this origin, forbids markup from strings (Trusted Types), and allows pictures of every origin,
@@ -40,7 +39,6 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 const config = { access: 'public', isUndescribed: true, validatedByHandler: { headers: OriginHeaders } } as const
-const FilePath = Type.Object({ '*': Type.String() })
 
 /** Requests a token for a test member. */
 const TokenRequest = Type.Object({ customerId: Id() })
@@ -64,18 +62,18 @@ export interface PlaygroundDependencies {
   now: () => number
 }
 
-/** Registers the page, its files and its endpoints. The endpoints answer 404 to requests that are not same-origin. */
+/** Registers the page, the profile and the endpoints. The endpoints answer 404 to requests that are not same-origin. */
 export async function playgroundRoutes(app: App, dependencies: PlaygroundDependencies): Promise<void> {
   const { publicUrl } = dependencies
   app.get('/', { config }, (request, reply) => {
     if (!isOwnHost(request.namedHeaders, publicUrl)) return reply.redirect(`${publicUrl}/`)
     return reply
       .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-      .sendFile('playground.html', import.meta.dirname, { maxAge: 0 })
+      .sendFile('playground/playground.html', WEB, { maxAge: 0 })
   })
 
-  app.get('/playground/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
-    reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
+  app.get(PROFILE_PATH, { config }, (_request, reply) =>
+    reply.sendFile('agent-profile.json', import.meta.dirname, { maxAge: 0 }),
   )
 
   await app.register(async scope => {

@@ -5,9 +5,9 @@ import { describe, it } from 'node:test'
 import { loadOffice as load } from '../support/browser/office-modules.ts'
 
 const { missingOf } = await load('format/decimal')
-const { amountText, discountText, moneyText, numberText } = await load('../../ui/browser/format/money')
+const { amountText, discountText, moneyText, numberText } = await load('../ui/format/money')
 const { isolate } = await load('format/isolate')
-const { ageText, timeText } = await load('../../ui/browser/format/time')
+const { ageText, timeText } = await load('../ui/format/time')
 const { changesOf, undoOf } = await load('pages/customers/customer-fields')
 const { searchesFor } = await load('pages/search/searches')
 const { divideErrors, problemText } = await load('problems')

@@ -10,9 +10,9 @@ import { BrowserClient } from '../support/office/browser-client.ts'
 import { type OfficeService, officeKeyOf, signInAs, startOffice, takeRole, withKey } from '../support/office/office.ts'
 import { freePort } from '../support/service/test-server.ts'
 
-const SHARED = ['/ui/browser/styles/tokens.css', '/ui/browser/html.js', '/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
+const SHARED = ['/ui/ui/styles/tokens.css', '/ui/ui/html.js', '/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
 const PATHS = [
-  ...['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/office/browser/main.js'],
+  ...['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/ui/office/main.js'],
   ...SHARED,
 ]
 
@@ -67,7 +67,7 @@ describe('the office in development', () => {
       const policy = headers.get('content-security-policy') ?? ''
       assert.match(policy, /frame-ancestors 'none'/)
       assert.match(policy, /script-src 'self';/)
-      assert.match(text, /office\/browser\/main\.js/)
+      assert.match(text, /ui\/office\/main\.js/)
     }
   })
 
@@ -77,7 +77,7 @@ describe('the office in development', () => {
       const { headers } = await browser.peek(office.url + path)
       assert.match(headers.get('cache-control') ?? '', /^(private, no-cache|no-store)$/, path)
     }
-    const files = await browser.peek(`${office.url}/office/browser/main.js`)
+    const files = await browser.peek(`${office.url}/ui/office/main.js`)
     assert.equal(files.headers.get('cache-control'), 'public, max-age=0')
   })
 
@@ -201,9 +201,9 @@ describe('the office in development', () => {
 
   it('serves no file outside its folder', async () => {
     for (const path of [
-      '/office/browser/../office.html',
-      '/office/browser/%2e%2e/office.routes.ts',
-      '/office/browser/',
+      '/ui/office/../../office.html',
+      '/ui/office/%2e%2e/%2e%2e/src/office/office.routes.ts',
+      '/ui/office/',
     ]) {
       const answer = await sendRaw(office.url, { method: 'GET', path, headers: { Host: new URL(office.url).host } })
       assert.ok([302, 400, 404].includes(answer.status), `${path}: ${answer.status}`)

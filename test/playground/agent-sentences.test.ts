@@ -18,7 +18,7 @@ interface Matcher {
 }
 
 // The page is JavaScript, whose types another configuration of `tsc` checks.
-const file = new URL('../../src/playground/browser/agent/read-sentence.js', import.meta.url).href
+const file = new URL('../../web/playground/agent/read-sentence.js', import.meta.url).href
 const { readSentence, queriesOf, isNamedBy } = (await import(file)) as Matcher
 
 /** A wish as `2 linen`, with `-` before what is to leave the cart, and `m` behind what is sold by the metre. */

@@ -53,7 +53,9 @@ describe('a disabled playground', () => {
     assert.deepEqual({ ...answer, headers }, { ...unknownPath, headers: others }, path)
     assert.equal(answer.status, 404)
   }
-  const files = ['/', '/playground/browser/main.js', ...VENDORS].map(path => ['GET', path] as const)
+  const files = ['/', '/ui/playground/main.js', '/playground/browser/agent/profile.json', ...VENDORS].map(
+    path => ['GET', path] as const,
+  )
   const allPaths = [...DATA_PATHS, ...files]
 
   it('answers 404 at its paths in production, exactly like an unknown path', async () => {
@@ -98,7 +100,7 @@ describe('the playground', () => {
     )
     assert.doesNotMatch(policy, /unsafe|data:|blob:/)
     for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-      assert.match(address, /^\/(playground|ui)\/browser\//)
+      assert.match(address, /^\/ui\/(playground|ui)\//)
       assert.equal((await ask(service, 'GET', address)).status, 200, address)
     }
   })

@@ -7,9 +7,11 @@ import { after, before, describe, it } from 'node:test'
 import { type ProvidedOffice, startProvidedOffice } from '../support/office/office.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const DOCUMENTS = ['src/office/office.html', 'src/playground/playground.html']
+const DOCUMENTS = ['web/office/office.html', 'web/playground/playground.html']
 const stylesOf = (document: string) =>
-  [...readFileSync(join(ROOT, document), 'utf8').matchAll(/href="(\/ui\/[^"]+\.css)"/g)].map(([, path = '']) => path)
+  [...readFileSync(join(ROOT, document), 'utf8').matchAll(/href="(\/ui\/ui\/[^"]+\.css)"/g)].map(
+    ([, path = '']) => path,
+  )
 
 describe('the shared files of an office without a playground', () => {
   let office: ProvidedOffice
@@ -23,15 +25,15 @@ describe('the shared files of an office without a playground', () => {
 
   it('are served, though the playground is not', async () => {
     const { service } = office
-    assert.equal((await service.call('GET', '/playground/browser/main.js')).status, 404)
-    for (const path of ['/ui/browser/html.js', '/ui/vendor/preact.mjs', ...DOCUMENTS.flatMap(stylesOf)]) {
+    assert.equal((await service.call('GET', '/ui/playground/main.js')).status, 404)
+    for (const path of ['/ui/ui/html.js', '/ui/vendor/preact.mjs', ...DOCUMENTS.flatMap(stylesOf)]) {
       assert.equal((await service.call('GET', path)).status, 200, path)
     }
   })
 
   it('are asked for by a cache each time, and not sent again', async () => {
     const { service } = office
-    for (const path of ['/ui/browser/styles/tokens.css', '/ui/vendor/htm.mjs']) {
+    for (const path of ['/ui/ui/styles/tokens.css', '/ui/vendor/htm.mjs']) {
       const { headers } = await service.call('GET', path)
       assert.equal(headers.get('cache-control'), 'public, max-age=0', path)
       const again = await service.call('GET', path, {
@@ -46,13 +48,13 @@ describe('the shared styles', () => {
   it('are the same in playground and office, before their own', () => {
     const [office, playground] = DOCUMENTS.map(stylesOf)
     assert.deepEqual(office, playground)
-    assert.equal(office?.[0], '/ui/browser/styles/tokens.css')
+    assert.equal(office?.[0], '/ui/ui/styles/tokens.css')
   })
 
   it('alone give the colours that the pages have in common', () => {
-    const tokens = readFileSync(join(ROOT, 'src/ui/browser/styles/tokens.css'), 'utf8')
+    const tokens = readFileSync(join(ROOT, 'web/ui/styles/tokens.css'), 'utf8')
     const names = new Set([...tokens.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name))
-    const folders = ['src/office/browser/styles', 'src/playground/browser/styles', 'examples/web-shop/styles']
+    const folders = ['web/office/styles', 'web/playground/styles', 'examples/web-shop/styles']
     for (const folder of folders) {
       const own = readFileSync(join(ROOT, folder, 'base.css'), 'utf8')
       for (const [, name] of own.matchAll(/^ +(--[\w-]+):/gm)) assert.ok(!names.has(name), `${folder}: ${name}`)

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import * as docs from '../../http/reference.docs.ts'
+import { WEB } from '../../web-files/web-files.routes.ts'
 import type { ReadDescription } from '../openapi.ts'
 import { ERRORS, OVERVIEW, SCHEMAS, SEARCH } from './addresses.ts'
 import type { Api } from './api.ts'
@@ -19,8 +20,7 @@ import { entriesOf } from './search/entries.ts'
 import { createSearch, type Find } from './search/find.ts'
 import { readSearchQuery, SearchParameters } from './search/query.ts'
 
-const STYLES = join(import.meta.dirname, 'styles')
-const BROWSER = join(import.meta.dirname, 'browser')
+const FILES = join(WEB, 'reference')
 
 /** Own stylesheets and scripts alone, no markup from strings (Trusted Types), and forms to this server: the search. */
 const POLICY = [
@@ -74,18 +74,18 @@ function files(app: App, mode: Mode): void {
   app.get(
     `${OVERVIEW}/styles/:sheet`,
     { config: { access, docs: docs.readReferenceStylesheet }, schema: { params: SheetPath } },
-    ({ params }, reply) => reply.sendFile(params.sheet, STYLES, { maxAge: '1h' }),
+    ({ params }, reply) => reply.sendFile(params.sheet, join(FILES, 'styles'), { maxAge: '1h' }),
   )
 
   app.get(SCRIPT, { config: { access, docs: docs.readReferenceScript } }, (_request, reply) =>
-    reply.sendFile('reference.js', BROWSER, { maxAge: '1h' }),
+    reply.sendFile('reference.js', FILES, { maxAge: '1h' }),
   )
 
   if (mode === 'read') return
   app.get(
     `${TRY_IT}/:file`,
     { config: { access, isUndescribed: true }, schema: { params: FilePath } },
-    ({ params }, reply) => reply.sendFile(params.file, join(BROWSER, 'try-it'), { maxAge: 0 }),
+    ({ params }, reply) => reply.sendFile(params.file, join(FILES, 'try-it'), { maxAge: 0 }),
   )
 }
 

@@ -9,13 +9,13 @@ type ApiError = { code: string; detail: string; source?: { pointer: string } }
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
 interface Modules {
   'format/decimal': { missingOf: (value: string, minimum: string, digits: number) => string }
-  '../../ui/browser/format/money': {
+  '../ui/format/money': {
     moneyText: (money: Shop & { amount: string }, locale: string) => string
     discountText: (money: Shop & { amount: string }, locale: string) => string
     amountText: (amount: string, shop: Shop, locale: string) => string
     numberText: (value: number | string, locale: string) => string
   }
-  '../../ui/browser/format/time': {
+  '../ui/format/time': {
     timeText: (instant: string, locale: string, timeZone?: string) => string
     ageText: (instant: string, now: number, locale: string) => string
   }
@@ -55,5 +55,5 @@ interface Modules {
 
 /** Loads a file of the pages. */
 export async function loadOffice<Name extends keyof Modules>(name: Name): Promise<Modules[Name]> {
-  return import(new URL(`../../../src/office/browser/${name}.js`, import.meta.url).href)
+  return import(new URL(`../../../web/office/${name}.js`, import.meta.url).href)
 }

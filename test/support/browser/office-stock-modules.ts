@@ -57,5 +57,5 @@ interface Modules {
 
 /** Loads a file of the pages. */
 export async function loadStock<Name extends keyof Modules>(name: Name): Promise<Modules[Name]> {
-  return import(new URL(`../../../src/office/browser/${name}.js`, import.meta.url).href)
+  return import(new URL(`../../../web/office/${name}.js`, import.meta.url).href)
 }

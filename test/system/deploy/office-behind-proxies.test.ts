@@ -54,7 +54,7 @@ const SPELLINGS = [
   '/office/sign-in/backchannel-logout%2f..%2f..%2fsession',
 ]
 /** What the pages, the sessions and the records of the office contain. */
-const OFFICE = /"actor"|"email"|\/ui\/browser/
+const OFFICE = /"actor"|"email"|\/ui\/office/
 
 /** A proxy on https. */
 interface Proxy {
@@ -207,7 +207,7 @@ for (const [name, { skip, start, startRestricted }] of Object.entries(proxies)) 
       await page.locator('.frame').waitFor()
       await settled()
       assert.equal(page.url(), `${proxy.url}/office/customers/${ids.member}`)
-      for (const path of ['browser/styles/tokens.css', 'vendor/preact.mjs'])
+      for (const path of ['ui/styles/tokens.css', 'vendor/preact.mjs'])
         assert.ok(loaded.has(`${proxy.url}/ui/${path}`), path)
       assert.deepEqual([failed, browserErrors], [[], []])
       await page.getByRole('button', { name: 'Sign out' }).first().click()

@@ -154,8 +154,8 @@ describe('the package', () => {
     assert.deepEqual([status, total], [201, '489.50'])
     const paths = [new URL(picture ?? '').pathname, '/sepet', '/images/placeholder.png', '/openapi.json']
     const playground = [
-      '/playground/browser/main.js',
-      '/ui/browser/styles/tokens.css',
+      '/ui/playground/main.js',
+      '/ui/ui/styles/tokens.css',
       '/ui/vendor/preact.mjs',
       '/ui/vendor/htm.mjs',
     ]

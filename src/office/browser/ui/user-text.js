@@ -1,8 +1,0 @@
-/** A text that people have written: it cannot change the direction of what surrounds it, and breaks where it must. */
-
-import { html } from '../../../ui/browser/html.js'
-
-/** The text; a dash without one. @param {{ text: string | null | undefined }} props */
-export function UserText({ text }) {
-  return text ? html`<bdi class="user-text" dir="auto">${text}</bdi>` : '—'
-}

@@ -1,0 +1,42 @@
+/** Starts the office: finds out who is signed in, and draws the page of the URL, or the sign-in. */
+
+import { html, render } from '../ui/html.js'
+import { Problem } from './api.js'
+import { createApp, leaveTo } from './app.js'
+import { Page } from './layout/page.js'
+import { listenToNavigation } from './navigation.js'
+import { takeKey } from './pages/sign-in/office-key.js'
+import { SignInPage } from './pages/sign-in/sign-in-page.js'
+import { routes } from './routes.js'
+import { Failed } from './ui/states.js'
+
+const root = /** @type {Element} */ (document.querySelector('#page'))
+
+/** Draws the page of the URL. @param {import('./app.js').App} app */
+function draw(app) {
+  document.documentElement.lang = app.state.language
+  const url = new URL(location.href)
+  if (url.pathname === '/office/sign-in') render(html`<${SignInPage} app=${app} query=${url.searchParams} />`, root)
+  else if (app.state.session) render(html`<${Page} app=${app} url=${url} />`, root)
+}
+
+const app = createApp(draw, routes)
+
+/** Without a session the API client leaves to the sign-in. */
+async function loadSession() {
+  try {
+    app.update({ session: await app.api.office('GET', '/session') })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.status === 401) return
+    render(html`<main><${Failed} app=${app} problem=${error} onAgain=${loadSession} /></main>`, root)
+  }
+}
+
+takeKey()
+listenToNavigation(app.go, app.arrive)
+// A link with a key that is opened on this page changes its fragment alone.
+window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
+document.addEventListener('input', () => Object.assign(app.state, { hasInput: true }))
+app.render()
+if (location.pathname !== '/office/sign-in') loadSession()

@@ -1,0 +1,42 @@
+/** The campaigns of the shop for a cart: which is applied, which can be chosen, and why the others do not apply. */
+
+import { Icon } from '../../../ui/components/icon.js'
+import { html } from '../../../ui/html.js'
+import { Badge } from '../../ui/badge.js'
+import { Card } from '../../ui/card.js'
+import { Conditions } from './conditions.js'
+import { missingText } from './missing.js'
+import { campaignRemedies } from './remedies.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
+/** @typedef {OwnerCart['campaigns'][number]} Campaign */
+
+/** The card. @param {{ app: App, owned: OwnerCart }} props */
+export function Campaigns({ app, owned }) {
+  const { carts: t } = app.texts()
+  const { campaigns } = owned
+  const sorted = [...campaigns].sort((one, other) => Number(other.applies) - Number(one.applies))
+  return html`
+    <${Card} title=${t.campaigns} class="campaigns">
+      ${campaigns.length === 0 && html`<p class="hint">${t.noCampaigns}</p>`}
+      ${sorted.map(each => html`<${Entry} key=${each.id} app=${app} owned=${owned} campaign=${each} />`)}
+    <//>`
+}
+
+/** @param {{ app: App, owned: OwnerCart, campaign: Campaign }} props */
+function Entry({ app, owned: { cart, customerId }, campaign: { id, name, applies, conditions } }) {
+  const texts = app.texts()
+  const state = cart.data.attributes.appliedCampaign?.id === id ? 'applied' : applies ? 'available' : 'no'
+  const missing = applies ? null : missingText(conditions, [], texts, app.session().shop)
+  return html`
+    <details class="campaign">
+      <summary>
+        <span><b dir="auto">${name}</b>${missing && html`<small>${missing}</small>`}</span>
+        <${Badge} kind=${state === 'no' ? 'plain' : 'good'}>${texts.carts.states[state]}<//>
+        <${Icon} name="down" />
+      </summary>
+      <${Conditions} app=${app} conditions=${conditions}
+        remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => campaignRemedies(app, id, customerId, each)} />
+    </details>`
+}

@@ -1,0 +1,25 @@
+/** The lines and totals of a cart, exactly as its owner sees them. */
+
+import { moneyText } from '../../../ui/format/money.js'
+import { html } from '../../../ui/html.js'
+import { Card } from '../../ui/card.js'
+import { Message } from '../../ui/states.js'
+import { CartLine } from './cart-line.js'
+import { CartTotals } from './cart-totals.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./cart-types.js').Cart} Cart */
+
+/** The card; also for the cart of an order. @param {{ app: App, cart: Cart, title?: string }} props */
+export function CartContents({ app, cart, title = app.texts().carts.contents }) {
+  const { carts: t, locale } = app.texts()
+  const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
+  if (cart.included.length === 0)
+    return html`<${Card} title=${title}><${Message} icon="basket" title=${t.emptyCart} /><//>`
+  return html`
+    <${Card} title=${title}>
+      ${belowMinimumOrder && minimumOrderAmount && html`<p class="alert">${t.belowMinimum(moneyText(minimumOrderAmount, locale))}</p>`}
+      <ul class="lines" role="list">${cart.included.map(line => html`<${CartLine} key=${line.id} app=${app} line=${line} />`)}</ul>
+      <${CartTotals} app=${app} cart=${cart} />
+    <//>`
+}

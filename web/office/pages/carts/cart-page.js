@@ -1,0 +1,93 @@
+/** A cart as its owner sees it, and why its promotions apply or not. */
+
+import { html } from '../../../ui/html.js'
+import { Problem } from '../../api.js'
+import { isolate } from '../../format/isolate.js'
+import { Load } from '../../ui/load.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { Time } from '../../ui/time.js'
+import { path } from '../../url.js'
+import { nameOf, StatusBadge } from '../customers/customer-names.js'
+import { rememberCart } from '../promotions/last-cart.js'
+import { Campaigns } from './campaigns.js'
+import { CartContents } from './cart-contents.js'
+import { Coupon } from './coupon.js'
+import { readSubject } from './subjects.js'
+import { Verdict } from './verdict.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
+/** @typedef {import('../customers/customer-names.js').Customer} Customer */
+/** @typedef {{ app: App, owned: OwnerCart, customer: Customer | null }} Props */
+
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app, params: { subject = '' } }) {
+  const title = html`<${PageTitle} app=${app} title=${titleOf(app, subject, null)} lead=${subject} />`
+  const show = (/** @type {Omit<Props, 'app'>} */ loaded) => html`<${Cart} app=${app} ...${loaded} />`
+  return html`<${Load} app=${app} from=${() => loadCart(app, subject)} show=${show} title=${title} />`
+}
+
+/** Loads the cart, and its customer where the scopes allow it. @param {App} app @param {string} subject @returns {Promise<Omit<Props, 'app'>>} */
+async function loadCart(app, subject) {
+  const owned = (await app.api.get(path`/carts/${subject}`)).data
+  const { customerId } = owned
+  rememberCart(owned.subject)
+  if (customerId === null || !app.can('customers:read')) return { owned, customer: null }
+  return {
+    owned,
+    customer: await app.api.get(`${path`/customers/${customerId}`}?include=group`).then(dataOf, noCustomer),
+  }
+}
+
+/** @param {{ data: Customer }} answer */
+function dataOf({ data }) {
+  return data
+}
+
+/** The cart is shown without its customer, too. @param {unknown} error */
+function noCustomer(error) {
+  if (error instanceof Problem) return null
+  throw error
+}
+
+/** @param {Props} props */
+function Cart({ app, owned, customer }) {
+  const texts = app.texts()
+  const { subject, changedAt } = owned
+  const isMember = readSubject(subject).kind === 'member'
+  const badge = isMember && customer && html`<${StatusBadge} texts=${texts} status=${customer.status} />`
+  const changed =
+    changedAt === null ? texts.carts.never : html`${texts.carts.changed} <${Time} app=${app} at=${changedAt} />`
+  return html`
+    <${PageTitle} app=${app} title=${titleOf(app, subject, customer)} beside=${badge} lead=${html`<bdi>${subject}</bdi> · ${changed}`}
+      actions=${isMember && customer && html`<a class="button quiet" href=${path`/office/customers/${customer.id}`}>${texts.carts.toCustomer}</a>`} />
+    <${Owner} app=${app} owned=${owned} customer=${customer} />
+    <${Verdict} app=${app} owned=${owned} />
+    <div class="columns">
+      <div class="column"><${CartContents} app=${app} cart=${owned.cart} /></div>
+      <div class="column">
+        <${Coupon} app=${app} owned=${owned} />
+        <${Campaigns} app=${app} owned=${owned} />
+      </div>
+    </div>`
+}
+
+/** What is to be known about the owner: a guest who has logged in, or a customer who cannot shop. @param {Props} props */
+function Owner({ app, owned: { subject, customerId }, customer }) {
+  const { carts: t } = app.texts()
+  const isMember = readSubject(subject).kind === 'member'
+  if (!isMember && customerId !== null) {
+    const href = path`/office/carts/${`member:${customerId}`}`
+    return html`<p class="alert"><span>${t.merged} <a href=${href}>${t.openMember(String(customerId))}</a></span></p>`
+  }
+  return customer && customer.status !== 'active' ? html`<p class="alert">${t.cannotShop}</p>` : null
+}
+
+/** @param {App} app @param {string} subject @param {Customer | null} customer */
+function titleOf(app, subject, customer) {
+  const texts = app.texts()
+  const { kind, id } = readSubject(subject)
+  if (kind === 'member')
+    return texts.carts.ofMember(customer ? isolate(nameOf(customer, texts)) : texts.carts.member(id))
+  return kind === 'ucp' ? texts.carts.ofUcp : texts.carts.ofGuest
+}

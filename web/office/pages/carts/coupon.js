@@ -1,0 +1,37 @@
+/** The coupon of a cart: every condition, and where it can be mended. */
+
+import { html } from '../../../ui/html.js'
+import { isolate } from '../../format/isolate.js'
+import { Badge } from '../../ui/badge.js'
+import { Card } from '../../ui/card.js'
+import { Conditions } from './conditions.js'
+import { failedCampaignOf } from './missing.js'
+import { campaignRemedies, couponRemedies } from './remedies.js'
+
+/** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
+
+/** The card. @param {{ app: import('../../app.js').App, owned: OwnerCart }} props */
+export function Coupon({ app, owned: { coupon, campaigns, customerId } }) {
+  const { carts: t } = app.texts()
+  if (coupon === null) {
+    return html`<${Card} title=${t.coupon}><p><b>${t.noCoupon}</b></p><p class="hint">${t.noCouponHint}</p><//>`
+  }
+  const { code, applies, conditions } = coupon
+  const bound = failedCampaignOf(conditions, campaigns)
+  const badge = html`<${Badge} kind=${applies ? 'good' : 'warn'}>${applies ? t.states.applies : t.states.no}<//>`
+  return html`
+    <${Card} title=${t.couponOf(isolate(code))} beside=${badge}>
+      <${Conditions} app=${app} conditions=${conditions}
+        remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => couponRemedies(app, code, customerId, each)} />
+      ${bound && html`<${BoundCampaign} app=${app} campaign=${bound} customerId=${customerId} />`}
+    <//>`
+}
+
+/** Why the campaign that the coupon is bound to does not apply. @param {{ app: import('../../app.js').App, campaign: import('./cart-types.js').Campaign, customerId: number | null }} props */
+function BoundCampaign({ app, campaign: { id, name, conditions }, customerId }) {
+  const failed = conditions.filter(each => !each.holds && each.name !== 'coupon')
+  return html`
+    <h3 class="bound" dir="auto">${app.texts().carts.boundTo(isolate(name))}</h3>
+    <${Conditions} app=${app} conditions=${failed}
+      remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => campaignRemedies(app, id, customerId, each)} />`
+}

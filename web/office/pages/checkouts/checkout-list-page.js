@@ -1,0 +1,90 @@
+/** The checkouts: a list by pages, with the filters of the API in the URL. */
+
+import { moneyText } from '../../../ui/format/money.js'
+import { html } from '../../../ui/html.js'
+import { instantOf } from '../../format/zoned-time.js'
+import { Card } from '../../ui/card.js'
+import { Filters } from '../../ui/filters.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { RecordList } from '../../ui/record-list.js'
+import { Tabs } from '../../ui/tabs.js'
+import { Time } from '../../ui/time.js'
+import { UserText } from '../../ui/user-text.js'
+import { path, queryOf } from '../../url.js'
+import { subjectText } from '../carts/subjects.js'
+import { CheckoutBadges } from './checkout-badges.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./checkout-types.js').ListedCheckout} ListedCheckout */
+
+const PAGE = '/office/checkouts'
+
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app, query }) {
+  const { checkouts: t } = app.texts()
+  const state = query.get('state')
+  return html`
+    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
+    <${Tabs} label=${t.state} links=${linksOf(app, query)} />
+    <${Filters} app=${app} page=${PAGE} query=${query} kept=${{ state }} fields=${fieldsOf(app)} />
+    <${Card} title=${t.label} isTitleHidden=${true}>
+      <${RecordList} app=${app} label=${t.label} path="/checkouts" query=${firstQuery(app, query)} columns=${columnsOf(app)}
+        keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} />
+      <p class="hint">${t.clock(app.clock().zone)}</p>
+    <//>`
+}
+
+/** The query of the API. Times are those of the shop's clock. @param {App} app @param {URLSearchParams} query */
+function firstQuery(app, query) {
+  const timeZone = app.clock().zone
+  const time = (/** @type {string | null} */ local) => local && instantOf(local, timeZone)
+  return queryOf({
+    limit: 50,
+    'filter[state]': query.get('state'),
+    'filter[subject]': query.get('subject'),
+    'filter[customerId]': query.get('customerId'),
+    'filter[heldAfter]': time(query.get('from')),
+    'filter[heldBefore]': time(query.get('to')),
+  })
+}
+
+/** Tabs for the states, which keep the other filters. @param {App} app @param {URLSearchParams} query */
+function linksOf(app, query) {
+  const { checkouts: t, list } = app.texts()
+  const current = query.get('state')
+  const kept = Object.fromEntries(fieldsOf(app).map(({ name }) => [name, query.get(name)]))
+  const states = [[null, list.all], ...Object.entries(t.states)]
+  return states.map(([state, text]) => ({
+    href: `${PAGE}${queryOf({ state, ...kept })}`,
+    text,
+    isCurrent: current === state,
+  }))
+}
+
+/** @param {App} app @returns {import('../../ui/field.js').FieldSpec[]} */
+function fieldsOf(app) {
+  const { checkouts: t } = app.texts()
+  return [
+    { name: 'customerId', label: t.customerId, inputMode: 'numeric' },
+    { name: 'subject', label: t.subject },
+    { name: 'from', label: t.from, type: 'datetime-local' },
+    { name: 'to', label: t.to, type: 'datetime-local' },
+  ]
+}
+
+/** @param {App} app @returns {import('../../ui/table.js').Column<ListedCheckout>[]} */
+function columnsOf(app) {
+  const texts = app.texts()
+  const { checkouts: t, locale } = texts
+  return [
+    {
+      title: t.reference,
+      cell: ({ reference }) =>
+        html`<a href=${path`/office/checkouts/${reference}`}><${UserText} text=${reference} /></a>`,
+    },
+    { title: t.state, cell: checkout => html`<${CheckoutBadges} app=${app} checkout=${checkout} />` },
+    { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : subjectText(subject, texts)) },
+    { title: t.total, cell: ({ grandTotal }) => moneyText(grandTotal, locale), kind: 'number' },
+    { title: t.heldAt, cell: ({ heldAt }) => html`<${Time} app=${app} at=${heldAt} />` },
+  ]
+}

@@ -1,0 +1,88 @@
+/** The record of a customer, and the form that changes it. */
+
+import { Button } from '../../../ui/components/button.js'
+import { html } from '../../../ui/html.js'
+import { isolate } from '../../format/isolate.js'
+import { stateful } from '../../stateful.js'
+import { Badge } from '../../ui/badge.js'
+import { Card } from '../../ui/card.js'
+import { Form } from '../../ui/form.js'
+import { KeyValues } from '../../ui/key-values.js'
+import { Time } from '../../ui/time.js'
+import { UserText } from '../../ui/user-text.js'
+import { path } from '../../url.js'
+import { changesOf, customerFields, SHOWN, SWITCHES, undoOf, valuesOf } from './customer-fields.js'
+import { nameOf } from './customer-names.js'
+
+/** @typedef {import('./customer-names.js').Customer} Customer */
+/** @typedef {{ app: import('../../app.js').App, customer: Customer, onChange: () => void }} Props `onChange`: loads the customer again */
+
+/** The record, which becomes a form. */
+export const CustomerDetails = stateful(
+  (/** @type {Props} */ _props) => ({ isEdited: false }),
+  ({ app, customer, onChange }, { isEdited }, set) => {
+    const { customers: t } = app.texts()
+    const edit = html`<${Button} icon="edit" onClick=${() => set({ isEdited: true })}>${t.edit}<//>`
+    const beside = !isEdited && app.can('customers:write') && edit
+    const end = () => {
+      set({ isEdited: false })
+      app.update({ focusHeading: true })
+    }
+    const save = async (/** @type {Record<string, string | boolean>} */ values) => {
+      await saveCustomer({ app, customer, onChange }, values)
+      end()
+    }
+    const content = isEdited
+      ? html`
+        <${Form} app=${app} fields=${customerFields(t)} values=${valuesOf(customer)} action=${app.texts().save}
+          takesFocus=${true} onSave=${save} onCancel=${end} />`
+      : html`<${KeyValues} rows=${rowsOf(app, customer)} />`
+    return html`<${Card} title=${t.details} beside=${beside}>${content}<//>`
+  },
+)
+
+/** Saves what was changed, and offers to undo it. @param {Props} props @param {Record<string, string | boolean>} values */
+async function saveCustomer({ app, customer, onChange }, values) {
+  const texts = app.texts()
+  const changes = changesOf(customer, values)
+  if (Object.keys(changes).length === 0) return
+  const write = (/** @type {object} */ body) => app.api.write('PUT', path`/customers/${customer.id}`, body)
+  const { data } = await write(changes)
+  const run = async () => {
+    await write(undoOf(customer, changes))
+    app.notify({ kind: 'good', text: texts.customers.restored })
+    onChange()
+  }
+  app.notify({
+    kind: 'good',
+    text: texts.customers.saved(isolate(nameOf(data, texts))),
+    undo: { label: texts.undo, run },
+  })
+  onChange()
+}
+
+/** What is known about the customer: fields without a value are left out. @param {import('../../app.js').App} app @param {Customer} customer @returns {import('../../ui/key-values.js').Row[]} */
+function rowsOf(app, customer) {
+  const { customers: t } = app.texts()
+  const { group, customerGroupId } = customer
+  const texts = SHOWN.filter(name => customer[name]).map(
+    name => /** @type {const} */ ([t[name], html`<${UserText} text=${customer[name]} />`]),
+  )
+  const groupText = html`<${UserText} text=${group?.name ?? ''} /> (${customerGroupId})`
+  return [
+    ...texts,
+    ...(customerGroupId === null ? [] : [/** @type {const} */ ([t.group, groupText])]),
+    [t.features, featuresOf(customer, t)],
+    [t.createdAt, html`<${Time} app=${app} at=${customer.createdAt} />`],
+    [t.updatedAt, html`<${Time} app=${app} at=${customer.updatedAt} />`],
+  ]
+}
+
+/** @param {Customer} customer @param {import('../../texts/texts.js').Texts['customers']} t */
+function featuresOf(customer, t) {
+  const features = SWITCHES.filter(name => customer[name])
+  return (
+    features.length > 0 &&
+    html`<span class="badges">${features.map(name => html`<${Badge} key=${name}>${t[name]}<//>`)}</span>`
+  )
+}

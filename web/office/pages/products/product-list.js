@@ -1,0 +1,173 @@
+/** The list of products: it grows by a page at a time, and saves what is typed into its rows. */
+
+import { Component, html } from '../../../ui/html.js'
+import { Problem } from '../../api.js'
+import { problemText } from '../../problems.js'
+import { Failed, Loading, Message } from '../../ui/states.js'
+import { readOn } from './find-products.js'
+import { Pager, SaveBar } from './list-bars.js'
+import { changesOf, countEdits, divideByItem, withEdit } from './product-edits.js'
+import { ProductTable } from './product-table.js'
+import { saveEdits } from './save-products.js'
+import { guardUnsaved } from './unsaved.js'
+
+/** @typedef {import('./product-edits.js').Product} Product */
+/** @typedef {import('./product-edits.js').Edits} Edits */
+/** @typedef {import('./find-products.js').Reading} Reading */
+/**
+ * @typedef {object} ListProps
+ * @property {import('../../app.js').App} app
+ * @property {string[]} queries of the products to read, one after the other
+ * @property {boolean} isByStock whether the lowest stocks come first
+ */
+
+/**
+ * @typedef {object} ListState
+ * @property {Reading} reading
+ * @property {boolean} isLoading
+ * @property {Problem | null} problem of the reading
+ * @property {Edits} edits
+ * @property {import('./product-edits.js').Errors} errors of the edits
+ * @property {string | null} refusal why nothing was saved
+ * @property {boolean} isSaving
+ * @property {ReadonlySet<number>} open products whose variants are unfolded
+ */
+
+/** The list. A list with another `key` starts again. @extends {Component<ListProps, ListState>} */
+export class ProductList extends Component {
+  isGone = false
+  endGuard = () => {}
+  /** @override @type {ListState} */
+  state = {
+    reading: { rows: [], queue: this.props.queries },
+    ...{ isLoading: true, problem: null, edits: {}, errors: {}, refusal: null, isSaving: false, open: new Set() },
+  }
+
+  /** @override */
+  componentDidMount() {
+    const { products } = this.props.app.texts()
+    const hasChanges = () => countEdits(this.state.edits) > 0
+    this.endGuard = guardUnsaved(hasChanges, () => this.setState({ refusal: products.unsaved }))
+    this.readOn()
+  }
+
+  /** @override */
+  componentWillUnmount() {
+    this.endGuard()
+    this.isGone = true
+  }
+
+  readOn = async () => {
+    const { app, isByStock } = this.props
+    this.setState({ isLoading: true, problem: null })
+    try {
+      const reading = await readOn(app.api.get, this.state.reading)
+      if (this.isGone) return
+      // Where little is left of a variant, its row says it.
+      const ids = isByStock ? reading.rows.filter(({ variants }) => variants.length > 0).map(({ id }) => id) : []
+      const open = new Set([...this.state.open, ...ids])
+      this.setState({ reading: withRowsOf(reading, this.state.reading), isLoading: false, open })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (!this.isGone) this.setState({ problem: error, isLoading: false })
+    }
+  }
+
+  /** @type {import('./product-row.js').RowProps['onEdit']} */
+  edit = (product, variantId, edit) => {
+    const { edits, errors } = this.state
+    const { [product.id]: _, ...others } = errors
+    this.setState({ edits: withEdit(edits, product, variantId, edit), errors: others })
+  }
+
+  /** @param {number} id */
+  toggle = id => {
+    const open = new Set(this.state.open)
+    if (!open.delete(id)) open.add(id)
+    this.setState({ open })
+  }
+
+  discard = () => this.setState({ edits: {}, errors: {}, refusal: null })
+
+  /** Shows products as they are now. @param {Product[]} products */
+  show = products => {
+    const changed = new Map(products.map(product => [product.id, product]))
+    const { reading } = this.state
+    const rows = reading.rows.map(row => changed.get(row.id) ?? row)
+    if (!this.isGone) this.setState({ reading: { ...reading, rows } })
+  }
+
+  save = async () => {
+    const { app } = this.props
+    const { edits } = this.state
+    this.setState({ isSaving: true, refusal: null, errors: {} })
+    try {
+      await saveEdits(app, edits, this.show)
+      this.setState({ edits: withoutSaved(this.state.edits, edits), isSaving: false })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.refuse(error)
+    }
+  }
+
+  /** Shows why nothing was saved, and unfolds the variants with an error. @param {Problem} problem */
+  refuse = problem => {
+    const t = this.props.app.texts()
+    const { fields, others } = divideByItem(problem.errors, changesOf(this.state.edits, this.props.app.state.language))
+    const ids = Object.keys(fields).map(Number)
+    const general =
+      others.length > 0 || ids.length === 0
+        ? problemText({ ...problem, errors: others, status: problem.status }, t)
+        : ''
+    const { refused, correct, unknown } = t.products
+    const why = [refused, ids.length > 0 && correct, general].filter(Boolean).join(' ')
+    const refusal = isUnknown(problem) ? unknown : why
+    this.setState({ isSaving: false, errors: fields, refusal, open: new Set([...this.state.open, ...ids]) }, () =>
+      focusError(),
+    )
+  }
+
+  /** @override */
+  render() {
+    const { app, isByStock } = this.props
+    const { reading, isLoading, problem, edits, errors, open, refusal, isSaving } = this.state
+    const count = countEdits(edits)
+    const t = app.texts().products
+    const hasEnded = reading.rows.length === 0 && !isLoading && !problem
+    const empty = isByStock ? t.noneLow : t.empty
+    return html`
+      ${
+        reading.rows.length > 0 &&
+        html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open}
+          onEdit=${this.edit} onToggle=${this.toggle} onSave=${this.save} />`
+      }
+      ${hasEnded && html`<${Message} icon="search" title=${empty}>${!isByStock && t.emptyHint}<//>`}
+      ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.readOn} />`}
+      ${reading.rows.length === 0 && isLoading && html`<${Loading} app=${app} lines=${10} />`}
+      ${!problem && html`<${Pager} app=${app} reading=${reading} isByStock=${isByStock} isLoading=${isLoading} onMore=${this.readOn} />`}
+      ${count > 0 && html`<${SaveBar} app=${app} count=${count} refusal=${refusal} isSaving=${isSaving} onSave=${this.save} onDiscard=${this.discard} />`}`
+  }
+}
+
+/** A reading with rows that were changed while it was read. @param {Reading} reading @param {Reading} changed */
+function withRowsOf(reading, changed) {
+  const rows = new Map(changed.rows.map(row => [row.id, row]))
+  return { ...reading, rows: reading.rows.map(row => rows.get(row.id) ?? row) }
+}
+
+/** What was typed while other edits were saved. @param {Edits} edits @param {Edits} saved @returns {Edits} */
+function withoutSaved(edits, saved) {
+  return Object.fromEntries(Object.entries(edits).filter(([id, each]) => saved[Number(id)] !== each))
+}
+
+/** Whether a write may have been done nevertheless. @param {Problem} problem */
+function isUnknown({ status, errors }) {
+  return status === 0 || errors.some(({ code }) => code === 'unavailable')
+}
+
+function focusError() {
+  const first = document.querySelector('.products [aria-invalid="true"]')
+  if (!(first instanceof HTMLElement)) return
+  first.focus()
+  first.scrollIntoView({ block: 'center' })
+}

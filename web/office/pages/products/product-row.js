@@ -1,0 +1,98 @@
+/** The rows of a product: its own, and one of each variant while they are unfolded. Rows without a change are not drawn again. */
+
+import { Icon } from '../../../ui/components/icon.js'
+import { Picture } from '../../../ui/components/picture.js'
+import { Component, html } from '../../../ui/html.js'
+import { pictureUrl } from '../../format/picture-url.js'
+import { UserText } from '../../ui/user-text.js'
+import { PriceCell, SaleCell, StockCell } from './item-cells.js'
+
+/** @typedef {import('./product-edits.js').Product} Product */
+/** @typedef {import('./product-edits.js').Item} Item */
+
+/**
+ * @typedef {object} RowProps
+ * @property {import('../../app.js').App} app
+ * @property {string} language
+ * @property {Product} product
+ * @property {import('./product-edits.js').ProductEdits | undefined} edits
+ * @property {Record<number, import('./product-edits.js').FieldErrors> | undefined} errors
+ * @property {boolean} isOpen
+ * @property {boolean} isEditable
+ * @property {(product: Product, variantId: number, edit: import('./product-edits.js').Edit) => void} onEdit
+ * @property {(id: number) => void} onToggle
+ */
+
+/** The rows. @extends {Component<RowProps>} */
+export class ProductRow extends Component {
+  /** @override @param {RowProps} next */
+  shouldComponentUpdate(next) {
+    const names = /** @type {(keyof RowProps)[]} */ (Object.keys(next))
+    return names.some(name => next[name] !== this.props[name])
+  }
+
+  /** @override */
+  render() {
+    const { product, isOpen } = this.props
+    return html`
+      ${this.row(product, 0)}
+      ${isOpen && product.variants.map(variant => this.row(variant, variant.id))}`
+  }
+
+  /** @param {Item} item @param {number} variantId 0 for the product */
+  row(item, variantId) {
+    const { app, product, edits, errors, onEdit, isEditable } = this.props
+    const { columns, inVariants } = app.texts().products
+    const id = variantId === 0 ? `p${product.id}` : `p${product.id}-v${variantId}`
+    const onItem = (/** @type {import('./product-edits.js').Edit} */ edit) => onEdit(product, variantId, edit)
+    const cell = {
+      app,
+      item,
+      name: variantId === 0 ? item.name : `${product.name}, ${item.name}`,
+      id,
+      edit: edits?.[variantId] ?? {},
+      errors: errors?.[variantId] ?? {},
+      onEdit: onItem,
+      isEditable,
+    }
+    const hasVariants = variantId === 0 && product.variants.length > 0
+    return html`
+      <tr key=${id} role="row" class=${variantId === 0 ? 'product' : 'variant'}>
+        <th role="rowheader" scope="row">${variantId === 0 ? this.name(product) : html`<${ItemName} item=${item} />`}</th>
+        <td role="cell" data-label=${columns.price}><${PriceCell} ...${cell} /></td>
+        <td role="cell" data-label=${columns.stock}>
+          ${hasVariants ? html`<span class="hint">${inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
+        </td>
+        <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
+      </tr>`
+  }
+
+  /** @param {Product} product */
+  name(product) {
+    const { app, isOpen, onToggle } = this.props
+    const t = app.texts()
+    const { length } = product.variants
+    return html`
+      <span class="product-name">
+        <${Picture} url=${pictureUrl(product.image, app.session().shop)} width=${56} />
+        <span>
+          <${ItemName} item=${product} />
+          ${
+            length > 0 &&
+            html`
+            <button type="button" class="fold" aria-expanded=${String(isOpen)} onClick=${() => onToggle(product.id)}>
+              <${Icon} name=${isOpen ? 'down' : 'next'} /><span aria-hidden="true">${t.products.variants(String(length))}</span>
+              <span class="visually-hidden">${t.products.variantsOf(product.name)}</span>
+            </button>`
+          }
+        </span>
+      </span>`
+  }
+}
+
+/** @param {{ item: Item }} props */
+function ItemName({ item }) {
+  return html`
+    <${UserText} text=${item.name} />
+    <small class="codes">${item.sku && html`<${UserText} text=${item.sku} /> · `}<span class="number">#${item.id}</span></small>`
+}

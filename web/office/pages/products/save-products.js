@@ -1,0 +1,68 @@
+/** Saves what was typed into the rows, says what it did, and undoes it. */
+
+import { amountText, numberText } from '../../../ui/format/money.js'
+import { shortText } from '../../format/short-text.js'
+import { readByIds } from './find-products.js'
+import { changesOf, countEdits, undoOf } from './product-edits.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./product-edits.js').Product} Product */
+/** @typedef {import('./product-edits.js').Item} Item */
+/** @typedef {import('./product-edits.js').Edits} Edits */
+
+/**
+ * Saves edits: all of them, or none.
+ * @param {App} app
+ * @param {Edits} edits
+ * @param {(products: Product[]) => void} onChanged gets the products as they are now, also after the undo
+ * @throws {import('../../api.js').Problem} with pointers into `changesOf(edits)`
+ */
+export async function saveEdits(app, edits, onChanged) {
+  const { api } = app
+  const changes = changesOf(edits, app.state.language)
+  const ids = changes.map(({ id }) => id)
+  const before = await readByIds(api.get, ids)
+  const { meta } = await api.write('PATCH', '/products', changes)
+  // The write is done, whether or not it can be read.
+  const after = await readByIds(api.get, ids).catch(() => [])
+  onChanged(after)
+  const t = app.texts()
+  if (meta.updated === 0) return app.notify({ kind: 'good', text: t.products.unchanged })
+  const run = () =>
+    app.attempt(async () => {
+      await api.write('PATCH', '/products', undoOf(changes, before))
+      onChanged(await readByIds(api.get, ids))
+      app.notify({ kind: 'good', text: app.texts().products.undone })
+    })
+  app.notify({ kind: 'good', text: savedText(app, { edits, before, after }), undo: { label: t.undo, run } })
+}
+
+/** What was saved: of one row its values, otherwise how many rows. @param {App} app @param {{ edits: Edits, before: Product[], after: Product[] }} saved */
+function savedText(app, { edits, before, after }) {
+  const t = app.texts().products
+  if (countEdits(edits) > 1) return t.saved(String(countEdits(edits)))
+  const variantId = Number(Object.keys(Object.values(edits)[0] ?? {})[0] ?? 0)
+  const [old, now] = [itemOf(before[0], variantId), itemOf(after[0], variantId)]
+  if (!old || !now) return t.saved('1')
+  const name = variantId === 0 ? [now.name] : [before[0]?.name ?? '', now.name]
+  return t.savedOne(name.map(each => shortText(each)).join(', '), differencesOf(app, old, now).join(', '))
+}
+
+/** @param {Product | undefined} product @param {number} variantId @returns {Item | undefined} */
+function itemOf(product, variantId) {
+  return variantId === 0 ? product : product?.variants.find(({ id }) => id === variantId)
+}
+
+/** @param {App} app @param {Item} old @param {Item} now */
+function differencesOf(app, old, now) {
+  const { locale, products } = app.texts()
+  const { fields, becomes, ofProduct } = products
+  const money = (/** @type {string | null} */ amount) =>
+    amount === null ? ofProduct : amountText(amount, app.session().shop, locale)
+  const number = (/** @type {number} */ value) => numberText(value, locale)
+  return [
+    old.price !== now.price && `${fields.price} ${becomes(money(old.price), money(now.price))}`,
+    old.stock !== now.stock && `${fields.stock} ${becomes(number(old.stock), number(now.stock))}`,
+    old.onSale !== now.onSale && (now.onSale ? fields.on : fields.off),
+  ].filter(each => each !== false)
+}

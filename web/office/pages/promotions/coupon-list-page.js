@@ -1,0 +1,10 @@
+/** The coupons. */
+
+import { html } from '../../../ui/html.js'
+import { couponKind } from './promotion-kind.js'
+import { PromotionList } from './promotion-list.js'
+
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app }) {
+  return html`<${PromotionList} app=${app} kind=${couponKind} />`
+}

@@ -1,0 +1,188 @@
+/** The form of a coupon or campaign, and the comparison after somebody else has saved meanwhile. */
+
+import { Button } from '../../../ui/components/button.js'
+import { Component, html } from '../../../ui/html.js'
+import { Problem } from '../../api.js'
+import { divideErrors, problemText } from '../../problems.js'
+import { focusError } from '../../ui/form.js'
+import { differencesOf } from './compare-records.js'
+import { Comparison } from './comparison.js'
+import { explainErrors } from './field-rules.js'
+import { readForm } from './form-elements.js'
+import { FormSection } from './form-section.js'
+import { SECTIONS } from './promotion-fields.js'
+import { recordOf, valuesOf } from './promotion-values.js'
+import { readPromotion } from './save-promotion.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./save-promotion.js').Held} Held */
+/** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
+/** Writes a record in the place of another, and says so; a `Problem` that it throws is shown. @typedef {(record: PromotionRecord, base: Held) => Promise<void>} Save */
+
+/**
+ * @typedef {object} FormProps
+ * @property {App} app
+ * @property {import('./promotion-kind.js').PromotionKind} kind
+ * @property {Held} held what is edited; a form with another `key` starts again
+ * @property {boolean} isNew
+ * @property {Save} onSave
+ * @property {(record: PromotionRecord) => void} onDraft gets the record as it is in the form, at first and after every change
+ */
+
+/**
+ * @typedef {object} FormState
+ * @property {Held} base what is edited: the state that was read last
+ * @property {import('./promotion-fields.js').Values} values
+ * @property {Problem | null} problem
+ * @property {boolean} isBusy
+ * @property {boolean} isGone whether somebody else has deleted the record
+ * @property {{ mine: PromotionRecord, theirs: Held } | null} conflict
+ */
+
+/** The form. @extends {Component<FormProps, FormState>} */
+export class PromotionForm extends Component {
+  /** @type {{ current: HTMLFormElement | null }} */
+  form = { current: null }
+  /** @override @type {FormState} */
+  state = {
+    base: this.props.held,
+    values: valuesOf(this.props.held.record, this.fields()),
+    problem: null,
+    isBusy: false,
+    isGone: false,
+    conflict: null,
+  }
+
+  /** The button keeps the focus after a save. @override */
+  componentDidMount() {
+    const save = this.form.current?.querySelector('[type="submit"]')
+    if (this.props.held.isSaved && save instanceof HTMLElement) save.focus()
+    this.props.onDraft(this.recordOf(this.state.values))
+  }
+
+  /** What is written in the fields stays when the record is switched off or on beside them. @param {FormProps} before @param {FormState} state @override */
+  componentDidUpdate({ held: before }, { values }) {
+    if (values !== this.state.values) this.props.onDraft(this.recordOf(this.state.values))
+    const { held } = this.props
+    if (held.tag === before.tag) return
+    const { active } = held.record
+    const box = this.form.current?.elements.namedItem('active')
+    if (box instanceof HTMLInputElement) box.checked = active
+    this.setState({ base: held, values: { ...this.state.values, active } })
+  }
+
+  /** The fields, and how they show values. The key of a record that exists cannot be changed. */
+  fields() {
+    const { app, kind, isNew } = this.props
+    const fields = isNew ? kind.fields : kind.fields.filter(({ name }) => name !== kind.keyField)
+    const mark = app.texts().locale === 'tr-TR' ? ',' : '.'
+    return { fields, zone: app.clock().zone, mark }
+  }
+
+  read = () => {
+    const form = this.form.current
+    if (form) this.setState({ values: { ...this.state.values, ...readForm(form, this.fields().fields) } })
+  }
+
+  /** @param {SubmitEvent} event */
+  submit = event => {
+    event.preventDefault()
+    const { base, values, isBusy } = this.state
+    if (isBusy || !this.form.current) return
+    const now = { ...values, ...readForm(this.form.current, this.fields().fields) }
+    this.setState({ values: now })
+    this.save(this.recordOf(now), base)
+  }
+
+  /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
+  recordOf(values) {
+    const { kind, isNew } = this.props
+    const { record } = this.state.base
+    const key = isNew ? {} : { [kind.keyField]: record[kind.keyField] }
+    return { ...key, ...recordOf(values, this.fields(), record) }
+  }
+
+  /** @param {PromotionRecord} record @param {Held} base */
+  save = async (record, base) => {
+    this.setState({ isBusy: true, problem: null, isGone: false })
+    try {
+      await this.props.onSave(record, base)
+      this.setState({ isBusy: false })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 412 && base.tag !== null) await this.compare(record, base)
+      else this.refuse(error, { base, values: valuesOf(record, this.fields()) })
+    }
+  }
+
+  /** Shows the form again with what was refused. @param {Problem} problem @param {Partial<FormState>} [state] */
+  refuse(problem, state = {}) {
+    const values = { ...this.state.values, ...state.values }
+    this.setState({ ...state, values, problem, isBusy: false, conflict: null }, () =>
+      setTimeout(() => this.form.current && focusError(this.form.current)),
+    )
+  }
+
+  /** Reads what somebody else has saved. @param {PromotionRecord} mine @param {Held} base */
+  async compare(mine, base) {
+    const { app, kind } = this.props
+    try {
+      const theirs = await readPromotion(app, kind, base.record[kind.keyField])
+      this.setState({ base, conflict: { mine, theirs }, isBusy: false })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status !== 404) return this.refuse(error)
+      this.setState({ base: { ...base, tag: null }, isGone: true, isBusy: false })
+    }
+  }
+
+  /** @override */
+  render() {
+    return this.state.conflict ? this.comparison(this.state.conflict) : this.sections()
+  }
+
+  /** @param {{ mine: PromotionRecord, theirs: Held }} conflict */
+  comparison({ mine, theirs }) {
+    const { app, kind } = this.props
+    const { base, isBusy } = this.state
+    const differences = differencesOf(kind.units, { base: base.record, mine, theirs: theirs.record })
+    const records = { base: base.record, mine, theirs: theirs.record }
+    return html`
+      <${Comparison} key=${theirs.tag} app=${app} differences=${differences} records=${records} isBusy=${isBusy}
+        onSave=${(/** @type {PromotionRecord} */ merged) => this.save(merged, theirs)}
+        onBack=${() => this.setState({ conflict: null })} />`
+  }
+
+  sections() {
+    const { app, kind, isNew } = this.props
+    const { promotions: t, save } = app.texts()
+    const { values, isBusy } = this.state
+    const shown = this.fields().fields.filter(({ isShown }) => !isShown || isShown(values))
+    const { errors, message } = this.problems(shown)
+    return html`
+      <form class="form" noValidate ref=${this.form} onInput=${this.read} onChange=${this.read} onSubmit=${this.submit}>
+        <div class="alert" role="alert" tabindex="-1" hidden=${!message}>${message}</div>
+        <fieldset class="form" disabled=${!app.can('promotions:write')} aria-label=${t[kind.name].edit}>
+          ${SECTIONS.map(section => {
+            const fields = shown.filter(field => field.section === section)
+            return (
+              fields.length > 0 &&
+              html`<${FormSection} key=${section} app=${app} section=${section} fields=${fields} values=${values} errors=${errors} />`
+            )
+          })}
+        </fieldset>
+        ${app.can('promotions:write') && html`<div class="actions save-bar"><${Button} type="submit" look="main" isBusy=${isBusy}>${isNew ? t.create : save}<//></div>`}
+      </form>`
+  }
+
+  /** What was refused: at its fields, and in the message of the form. @param {readonly import('./promotion-fields.js').PromotionField[]} shown */
+  problems(shown) {
+    const texts = this.props.app.texts()
+    const { problem, isGone } = this.state
+    const names = shown.map(({ name }) => name)
+    const { fields, others } = divideErrors(problem?.errors ?? [], names)
+    const isGeneral = problem && (others.length > 0 || problem.errors.length === 0)
+    const general = isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null
+    return { errors: explainErrors(fields, shown, texts), message: isGone ? texts.promotions.gone : general }
+  }
+}

@@ -1,0 +1,55 @@
+/** The list of the coupons or of the campaigns, by pages. */
+
+import { ButtonLink } from '../../../ui/components/button.js'
+import { html } from '../../../ui/html.js'
+import { Card } from '../../ui/card.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { RecordList } from '../../ui/record-list.js'
+import { UserText } from '../../ui/user-text.js'
+import { isSegment } from '../../url.js'
+import { FindRecord } from './find-record.js'
+import { withAllUses } from './promotion-state.js'
+import { givesText, usesText, validityText } from './promotion-summary.js'
+import { StateBadge } from './state-badge.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
+/** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
+
+/** The page. @param {{ app: App, kind: PromotionKind }} props */
+export function PromotionList({ app, kind }) {
+  const { promotions } = app.texts()
+  const t = promotions[kind.name]
+  const add =
+    app.can('promotions:write') &&
+    html`<${ButtonLink} href=${`/office/${kind.name}/new`} look="main" icon="plus">${t.add}<//>`
+  return html`
+    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} actions=${add} />
+    <${FindRecord} app=${app} kind=${kind} />
+    <${Card} title=${t.title} isTitleHidden=${true}>
+      <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
+        keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${withAllUses} />
+      <p class="hint">${promotions.allUsesHint}</p>
+    <//>`
+}
+
+/** @param {App} app @param {PromotionKind} kind @returns {import('../../ui/table.js').Column<PromotionRecord>[]} */
+function columnsOf(app, kind) {
+  const { promotions: t } = app.texts()
+  const isCoupon = kind.name === 'coupons'
+  return [
+    { title: isCoupon ? t.coupons.key : t.name, cell: record => linkTo(kind, record) },
+    ...(isCoupon ? [] : [{ title: t.campaigns.key, cell: (/** @type {PromotionRecord} */ { id }) => id }]),
+    { title: t.gives, cell: record => givesText(app, record) },
+    { title: t.validity, cell: record => validityText(app, record) },
+    { title: t.uses, cell: record => usesText(app, record), kind: 'number' },
+    { title: t.state, cell: record => html`<${StateBadge} app=${app} record=${record} />` },
+  ]
+}
+
+/** A code of dots alone is no address, so it has no page. @param {PromotionKind} kind @param {PromotionRecord} record */
+function linkTo(kind, record) {
+  const name = html`<${UserText} text=${kind.nameOf(record)} />`
+  const key = String(record[kind.keyField])
+  return isSegment(key) ? html`<a href=${kind.page(key)}>${name}</a>` : name
+}

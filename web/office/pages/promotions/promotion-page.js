@@ -1,0 +1,67 @@
+/** A coupon or campaign: its state, its form, what can be done with it, and its effect on a cart. */
+
+import { html } from '../../../ui/html.js'
+import { Load } from '../../ui/load.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { FormWithPreview } from './form-with-preview.js'
+import { PromotionActions } from './promotion-actions.js'
+import { nameIn } from './promotion-kind.js'
+import { givesText, usesText, validityText } from './promotion-summary.js'
+import { readPromotion, reportWrite, writePromotion } from './save-promotion.js'
+import { StateBadge } from './state-badge.js'
+import { PromotionSummary } from './summary-card.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
+/** @typedef {import('./save-promotion.js').Held} Held */
+
+/** The page. @param {{ app: App, kind: PromotionKind, id: string }} props `id`: the code or number */
+export function PromotionPage({ app, kind, id }) {
+  const { promotions: t } = app.texts()
+  const load = () => readPromotion(app, kind, id)
+  const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${id}`} />`
+  /** @param {Held} held @param {() => void} again @param {(held: Held) => void} set */
+  const show = (held, again, set) =>
+    html`<${Record} app=${app} kind=${kind} held=${held} onOutdated=${again} onSaved=${set} />`
+  return html`<${Load} app=${app} from=${load} show=${show} title=${heading} />`
+}
+
+/** @typedef {{ app: App, kind: PromotionKind, held: Held, onOutdated: () => void, onSaved: (held: Held) => void }} RecordProps */
+
+/** @param {RecordProps} props */
+function Record({ app, kind, held, onOutdated, onSaved }) {
+  const { record } = held
+  const { promotions: t } = app.texts()
+  const badge = html`<${StateBadge} app=${app} record=${record} />`
+  const actions = app.can('promotions:write')
+    ? html`<${PromotionActions} app=${app} kind=${kind} held=${held} onOutdated=${onOutdated} onSaved=${onSaved} />`
+    : null
+  const summary = html`
+    <${PromotionSummary} app=${app} rows=${[
+      [t.state, badge],
+      [t.gives, givesText(app, record)],
+      [t.validity, validityText(app, record)],
+      [t.uses, usesText(app, record)],
+    ]} />`
+  const save = saverOf({ app, kind, held, onOutdated, onSaved })
+  return html`
+    <${PageTitle} app=${app} title=${kind.nameOf(record)} beside=${badge} lead=${givesText(app, record)} actions=${actions} />
+    <${FormWithPreview} formKey=${held.form ?? held.tag} app=${app} kind=${kind} held=${held} isNew=${false} onSave=${save}
+      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} beside=${summary} />`
+}
+
+/** Makes the function that saves what the form has. @param {RecordProps} props @returns {import('./promotion-form.js').Save} */
+function saverOf({ app, kind, held, onOutdated, onSaved }) {
+  return async (record, base) => {
+    const { promotions: t } = app.texts()
+    const now = await writePromotion(app, kind, record, base.tag)
+    const name = nameIn(kind, now.record)
+    const isNothing = now.tag === held.tag
+    if (isNothing) app.notify({ kind: 'good', text: t.unchanged(name) })
+    else {
+      const text = t.saved(name)
+      reportWrite({ app, kind, text, before: base.record, written: record, now, onUndone: onOutdated })
+    }
+    onSaved({ ...now, isSaved: true })
+  }
+}

@@ -1,0 +1,54 @@
+/** How a hit of the search is shown: its link, its name, and what tells it from others. */
+
+import { amountText, moneyText } from '../../../ui/format/money.js'
+import { isSegment, path } from '../../url.js'
+import { subjectText } from '../carts/subjects.js'
+import { nameOf } from '../customers/customer-names.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {{ href: string, title: string, detail: string }} Shown */
+
+/** By group: shows a record. @type {Record<import('./searches.js').Group, (record: any, app: App) => Shown>} */
+const show = {
+  customers: (record, app) => ({
+    href: path`/office/customers/${record.id}`,
+    title: nameOf(record, app.texts()),
+    detail: `${app.texts().customers.number} ${record.id} · ${record.email}`,
+  }),
+  carts: ({ subject }, app) => ({
+    href: path`/office/carts/${subject}`,
+    title: subjectText(subject, app.texts()),
+    detail: subject,
+  }),
+  checkouts: ({ reference, state, cart }, app) => ({
+    href: path`/office/checkouts/${reference}`,
+    title: reference,
+    detail: [checkoutState(state, app), totalOf(cart, app)].filter(Boolean).join(' · '),
+  }),
+  coupons: ({ code, description }) => ({
+    href: isSegment(code) ? path`/office/coupons/${code}` : '/office/coupons',
+    title: code,
+    detail: description,
+  }),
+  products: ({ id, sku, name, price }, app) => ({
+    href: path`/office/products/${id}`,
+    title: name,
+    detail: [sku, amountText(price, app.session().shop, app.texts().locale)].filter(Boolean).join(' · '),
+  }),
+}
+
+/** Shows a hit. @param {import('./run-searches.js').Hit} hit @param {App} app */
+export function shownHit({ group, record }, app) {
+  return show[group](record, app)
+}
+
+/** @param {keyof import('../../texts/texts.js').Texts['customers']['states']} state @param {App} app */
+function checkoutState(state, app) {
+  return app.texts().customers.states[state] ?? state
+}
+
+/** @param {import('../carts/cart-types.js').Cart | null} cart @param {App} app */
+function totalOf(cart, app) {
+  const total = cart?.data.attributes.grandTotal
+  return total && moneyText(total, app.texts().locale)
+}

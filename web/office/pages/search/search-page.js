@@ -1,0 +1,64 @@
+/** The results of the search, in groups; a single one is opened at once. */
+
+import { Icon } from '../../../ui/components/icon.js'
+import { html } from '../../../ui/html.js'
+import { isolate } from '../../format/isolate.js'
+import { Card } from '../../ui/card.js'
+import { Load } from '../../ui/load.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { Message } from '../../ui/states.js'
+import { shownHit } from './hit-text.js'
+import { runSearches } from './run-searches.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./run-searches.js').Results} Results */
+/** @typedef {import('./run-searches.js').Hit} Hit */
+
+/** Longest text that is searched for, as in the field. */
+const MAX_LENGTH = 300
+
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app, query }) {
+  const { search: t } = app.texts()
+  const text = (query.get('q') ?? '').trim().slice(0, MAX_LENGTH)
+  const title = html`<${PageTitle} app=${app} title=${text === '' ? t.title : t.resultsFor(isolate(text))} />`
+  if (text === '') return html`${title}<${Message} icon="search" title=${t.hint} />`
+  const show = (/** @type {Results} */ results) => html`<${Found} app=${app} results=${results} />`
+  return html`${title}<${Load} app=${app} from=${() => searchAndOpen(app, text)} show=${show} />`
+}
+
+/** Searches; opens the only hit. @param {App} app @param {string} text */
+async function searchAndOpen(app, text) {
+  const at = location.href
+  const results = await runSearches(app, text)
+  const [only, ...others] = results.hits
+  const isOnly = only && others.length === 0 && results.failed.length === 0
+  // Who has gone to another page meanwhile stays there.
+  if (isOnly && location.href === at) app.go(shownHit(only, app).href, { replace: true })
+  return results
+}
+
+/** @param {{ app: App, results: Results }} props */
+function Found({ app, results: { hits, failed } }) {
+  const { search: t } = app.texts()
+  const groups = /** @type {(keyof typeof t.groups)[]} */ (Object.keys(t.groups))
+  const found = groups.filter(group => hits.some(hit => hit.group === group))
+  return html`
+    ${failed.map(group => html`<p key=${group} class="alert" role="alert"><${Icon} name="warning" /><span>${t.failed(t.groups[group])}</span></p>`)}
+    ${hits.length === 0 && html`<${Message} icon="search" title=${t.nothing}>${t.nothingHint}<//>`}
+    ${found.map(
+      group => html`
+      <${Card} key=${group} title=${t.groups[group]}>
+        <ul class="hits" role="list">${hits.filter(hit => hit.group === group).map(hit => html`<${Entry} app=${app} hit=${hit} />`)}</ul>
+      <//>`,
+    )}`
+}
+
+/** @param {{ app: App, hit: Hit }} props */
+function Entry({ app, hit }) {
+  const { href, title, detail } = shownHit(hit, app)
+  return html`
+    <li key=${href}>
+      <a href=${href}><span><b dir="auto">${title}</b><small dir="auto">${detail}</small></span><${Icon} name="next" /></a>
+    </li>`
+}

@@ -1,0 +1,79 @@
+/** The texts of the office in each language. Each subject has its texts in a file of its own. */
+
+import { cartsEn } from './carts-en.js'
+import { cartsTr } from './carts-tr.js'
+import { checkoutsEn } from './checkouts-en.js'
+import { checkoutsTr } from './checkouts-tr.js'
+import { commonEn } from './common-en.js'
+import { commonTr } from './common-tr.js'
+import { conditionsEn } from './conditions-en.js'
+import { conditionsTr } from './conditions-tr.js'
+import { customersEn } from './customers-en.js'
+import { customersTr } from './customers-tr.js'
+import { eventsEn } from './events-en.js'
+import { eventsTr } from './events-tr.js'
+import { homeEn } from './home-en.js'
+import { homeTr } from './home-tr.js'
+import { importsEn } from './imports-en.js'
+import { importsTr } from './imports-tr.js'
+import { problemsEn } from './problems-en.js'
+import { problemsTr } from './problems-tr.js'
+import { productsEn } from './products-en.js'
+import { productsTr } from './products-tr.js'
+import { promotionsEn } from './promotions-en.js'
+import { promotionsTr } from './promotions-tr.js'
+import { searchEn } from './search-en.js'
+import { searchTr } from './search-tr.js'
+import { signInEn } from './sign-in-en.js'
+import { signInTr } from './sign-in-tr.js'
+import { webhooksEn } from './webhooks-en.js'
+import { webhooksTr } from './webhooks-tr.js'
+
+/** @typedef {import('../../ui/language.js').Language} Language */
+
+const tr = {
+  ...commonTr,
+  home: homeTr,
+  problems: problemsTr,
+  signIn: signInTr,
+  search: searchTr,
+  customers: customersTr,
+  carts: cartsTr,
+  conditions: conditionsTr,
+  imports: importsTr,
+  products: productsTr,
+  webhooks: webhooksTr,
+  events: eventsTr,
+  promotions: promotionsTr,
+  checkouts: checkoutsTr,
+}
+
+/** The texts in every language: those in Turkish decide which there are. @typedef {typeof tr} Texts */
+
+/** @type {Record<Language, Texts>} */
+const all = {
+  tr,
+  en: {
+    ...commonEn,
+    home: homeEn,
+    problems: problemsEn,
+    signIn: signInEn,
+    search: searchEn,
+    customers: customersEn,
+    carts: cartsEn,
+    conditions: conditionsEn,
+    imports: importsEn,
+    products: productsEn,
+    webhooks: webhooksEn,
+    events: eventsEn,
+    promotions: promotionsEn,
+    checkouts: checkoutsEn,
+  },
+}
+/** Key of the language in the local storage. */
+export const LANGUAGE_KEY = 'sepet-office-language'
+
+/** The texts in a language. @param {Language} language */
+export function textsIn(language) {
+  return all[language]
+}

@@ -1,0 +1,36 @@
+/** One line of the cart: product, quantity, prices with VAT, and notes. */
+
+import { Picture } from '../../../ui/components/picture.js'
+import { moneyText, numberText } from '../../../ui/format/money.js'
+import { html } from '../../../ui/html.js'
+import { variantName } from '../../state.js'
+import { LineQuantity } from './line-quantity.js'
+import { LineStock } from './line-stock.js'
+import { Notes } from './notes.js'
+
+/** The line. @param {{ app: import('../../app.js').App, line: import('../../state.js').Line }} props */
+export function Line({ app, line }) {
+  const t = app.texts()
+  const { image, productName, availableForSale, stockUnit, vatRate } = line.attributes
+  const { unitPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
+  const variant = variantName(app.state, line)
+  return html`
+    <li class=${availableForSale ? 'line' : 'line unavailable'}>
+      <${Picture} url=${image} />
+      <div class="description">
+        <h3 dir="auto">${productName}</h3>
+        <p class="hint">
+          ${variant && html`<bdi>${variant}</bdi> · `}
+          <span class="money">${unitPriceWithVat && moneyText(unitPriceWithVat, t.locale)}</span>
+          ${stockUnit && ` ${t.perUnit(stockUnit)}`}
+        </p>
+        <${LineStock} texts=${t} line=${line} />
+      </div>
+      <${LineQuantity} app=${app} line=${line} />
+      <p class="sum">
+        <b class="money">${lineTotalWithVat && moneyText(lineTotalWithVat, t.locale)}</b>
+        ${vatRate > 0 && html`<small>${t.vatIncluded(numberText(vatRate, t.locale))}</small>`}
+      </p>
+      <${Notes} app=${app} line=${line} />
+    </li>`
+}
