@@ -39,7 +39,7 @@ export async function* findCheckouts(
   queries: Queries,
   { now, state }: { now: number; state?: CheckoutState },
 ): AsyncGenerator<ListedCheckout[]> {
-  const query = { filters: state ? { states: [state] } : {}, limit: PAGE, references: 'desc', now } as const
+  const query = { filters: state ? { state: [state] } : {}, limit: PAGE, references: 'desc', now } as const
   let page = await findCheckoutPage(queries, { ...query, after: undefined })
   while (page.length > 0) {
     yield page
@@ -75,7 +75,7 @@ export async function findCheckoutPage(
  * of the page before, are selected apart and merged: with an `or` the engines would leave the order of the index.
  */
 function keysOf(query: CheckoutPageQuery): RawBuilder<unknown> {
-  const { states, subject, customerId } = query.filters
+  const { state: states, subject, customerId } = query.filters
   const isOfOwner = [
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(customerId === undefined ? [] : [sql`customer_id = ${customerId}`]),

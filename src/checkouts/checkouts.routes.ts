@@ -10,7 +10,7 @@ import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
 import { presentPage } from '../schema/keyset.ts'
 import { CheckoutDocument, CheckoutPageDocument, presentCheckout, presentListedCheckout } from './checkout.document.ts'
-import { CheckoutListParameters, readCheckoutListQuery } from './checkout-list-query.ts'
+import { checkoutListQuery } from './checkout-list-query.ts'
 import { type CheckoutPageQuery, keyOfCheckout, type ListedCheckout } from './checkout-pages.store.ts'
 import * as docs from './checkouts.docs.ts'
 import type { CheckoutStore } from './checkouts.store.ts'
@@ -121,14 +121,14 @@ function listRoute(app: App, { findPage, publicUrl, now }: CheckoutDependencies)
     {
       config: {
         access: 'checkouts:read',
-        validatedByHandler: { querystring: CheckoutListParameters },
+        validatedByHandler: { querystring: checkoutListQuery.schema },
         docs: docs.listCheckouts,
       },
       schema: { response: { 200: CheckoutPageDocument } },
     },
     async request => {
       requireDecodable(request.url)
-      const { filters, given, limit, after } = readCheckoutListQuery(request.given.query)
+      const { filters, given, limit, after } = checkoutListQuery.read(request.given.query)
       const rows = await findPage({ filters, after, limit: limit + 1, references: 'asc', now: now() })
       const page = { rows, limit, keyOf: keyOfCheckout, url: `${publicUrl}${CHECKOUTS}`, parameters: given }
       return presentPage(page, presentListedCheckout)

@@ -30,12 +30,12 @@ export function presentPage(
   { customers, total }: CustomerPage,
   address: string,
 ): Static<typeof CustomerPageDocument> {
-  const { page, limit, withGroup } = query
+  const { page, limit, include } = query
   const totalPages = Math.ceil(total / limit)
   const link = (number: number) => `${address}?${queryText({ ...query, page: number })}`
   const last = Math.max(1, totalPages)
   return {
-    data: customers.map(withGroup ? presentWithGroup : presentCustomer),
+    data: customers.map(include ? presentWithGroup : presentCustomer),
     meta: { page, limit, total, totalPages },
     links: {
       self: link(page),
@@ -47,13 +47,13 @@ export function presentPage(
   }
 }
 
-function queryText({ page, limit, sort, filters, withGroup }: CustomerQuery): string {
+function queryText({ page, limit, sort, filters, include }: CustomerQuery): string {
   const parts = [
     ['page', String(page)],
     ['limit', String(limit)],
     ...(sort.length > 0 ? [['sort', sort.map(each => `${each.descending ? '-' : ''}${each.field}`).join(',')]] : []),
     ...Object.entries(filters).map(([name, values]) => [`filter[${name}]`, [values].flat().join(',')]),
-    ...(withGroup ? [['include', 'group']] : []),
+    ...(include ? [['include', include]] : []),
   ]
   return parts.map(([name = '', value = '']) => `${encode(name)}=${encode(value)}`).join('&')
 }

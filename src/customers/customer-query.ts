@@ -1,8 +1,6 @@
-/** Query parameters of the customer list: page, order, filters and includes. Unknown or invalid parameters are refused. */
+/** Query of the customer list: page, order, filters and includes. */
 
-import Type from 'typebox'
-import { isStorable } from '../schema/fields.ts'
-import { IdListParameter, idList, integerUpTo, type ParameterReaders, readParameters } from '../schema/parameters.ts'
+import { defineQuery, filledText, idList, integer, matching, word } from '../schema/list-query.ts'
 import { normaliseEmail } from './email.ts'
 
 const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
@@ -15,123 +13,64 @@ export interface Sort {
   descending: boolean
 }
 
-/** Values per filter: a customer matches when it has one of them. A filter left out matches every customer. */
-export interface Filters {
-  id?: number[]
-  email?: string[]
-  /** One value, since an external id may contain commas. */
-  externalId?: string
-  customerGroupId?: number[]
-}
-
-/** The query of a list, with defaults. */
-export interface CustomerQuery {
-  /** From 1. */
-  page: number
-  limit: number
-  sort: Sort[]
-  filters: Filters
-  withGroup: boolean
-}
-
-const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 /** Largest page whose offset is an exact number. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
 const SORT_KEY = `-?(${SORTABLE.join('|')})`
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
-const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
-const include = Type.Optional(Type.Literal('group', { description: 'each customer comes with its group' }))
-
-/** Parameters of the list, for the API description; `readCustomerQuery` validates them. */
-export const CustomerQueryParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'from 1' })),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: `customers a page, at most ${MAX_LIMIT}`,
-    }),
-  ),
-  sort: Type.Optional(Type.String({ pattern: `^${SORT_KEY}(,${SORT_KEY})*$`, description: SORT_RULE })),
+const include = word('group', { description: 'each customer comes with its group' })
+/** The parameters of the list; a customer matches a filter when it has one of its values. Pages count from 1. */
+export const customerQuery = defineQuery({
+  page: integer({ maximum: MAX_PAGE, default: 1, description: 'from 1' }),
+  limit: integer({ maximum: MAX_LIMIT, default: 25, description: `customers a page, at most ${MAX_LIMIT}` }),
+  sort: {
+    ...matching(`^${SORT_KEY}(,${SORT_KEY})*$`, { rule: SORT_RULE, description: SORT_RULE }, readSort),
+    fallback: [] as Sort[],
+  },
   include,
-  'filter[id]': Type.Optional(IdListParameter),
-  'filter[email]': text('email addresses, separated by commas'),
-  'filter[externalId]': text('one external id, compared exactly; a comma is part of it'),
-  'filter[customerGroupId]': Type.Optional(IdListParameter),
+  'filter[id]': idList,
+  'filter[email]': filledText(
+    {
+      rule: 'an email address, or several separated by commas',
+      description: 'email addresses, separated by commas',
+    },
+    readEmails,
+  ),
+  // One value, since an external id may contain commas.
+  'filter[externalId]': filledText({
+    rule: 'an external id',
+    description: 'one external id, compared exactly; a comma is part of it',
+  }),
+  'filter[customerGroupId]': idList,
 })
 
-/** Parameters of a single customer. */
-export const CustomerIncludeParameter = Type.Object({ include })
+/** A query of the list. */
+export type CustomerQuery = Omit<ReturnType<typeof customerQuery.read>, 'given'>
+/** Values per filter. A filter left out matches every customer. */
+export type Filters = CustomerQuery['filters']
 
-const readers: ParameterReaders<CustomerQuery> = {
-  page: (text, query) => {
-    query.page = integerUpTo(MAX_PAGE, text)
-  },
-  limit: (text, query) => {
-    query.limit = integerUpTo(MAX_LIMIT, text)
-  },
-  sort: (text, query) => {
-    query.sort = text.split(',').map(readSort)
-    if (new Set(query.sort.map(({ field }) => field)).size < query.sort.length) throw new Error(SORT_RULE)
-  },
-  include: (text, query) => {
-    query.withGroup = readInclude(text)
-  },
-  'filter[id]': (text, query) => {
-    query.filters.id = idList(text)
-  },
-  'filter[email]': (text, query) => {
-    query.filters.email = emails(text)
-  },
-  'filter[externalId]': (text, query) => {
-    query.filters.externalId = externalId(text)
-  },
-  'filter[customerGroupId]': (text, query) => {
-    query.filters.customerGroupId = idList(text)
-  },
-}
+/** The parameters of a single customer. */
+export const includeQuery = defineQuery({ include })
 
 /**
- * Reads the parameters of the list.
- * @throws Refusal 400 naming the parameters that are unknown, repeated or out of range
- */
-export function readCustomerQuery(given: unknown): CustomerQuery {
-  return readParameters(given, readers, { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false })
-}
-
-/**
- * Whether a single customer includes its group.
+ * Whether a single customer includes its group. Other parameters are ignored.
  * @throws Refusal 400 for any other `include`
  */
 export function readIncludeGroup(given: unknown): boolean {
   const { include } = given as { include?: unknown }
-  if (include === undefined) return false
-  return readCustomerQuery({ include }).withGroup
+  return include !== undefined && includeQuery.read({ include }).include === 'group'
 }
 
-function readSort(text: string): Sort {
-  const field = SORTABLE.find(each => each === text.replace(/^-/, ''))
-  if (!field) throw new Error(SORT_RULE)
-  return { field, descending: text.startsWith('-') }
+function readSort(text: string): Sort[] | undefined {
+  const keys = text.split(',').map(key => ({
+    field: key.replace(/^-/, '') as SortField,
+    descending: key.startsWith('-'),
+  }))
+  return new Set(keys.map(({ field }) => field)).size === keys.length ? keys : undefined
 }
 
-function readInclude(text: string): boolean {
-  if (text !== 'group') throw new Error('group')
-  return true
-}
-
-function emails(text: string): string[] {
-  const values = [...new Set(text.split(',').map(normaliseEmail))]
-  if (values.some(value => value === '' || !isStorable(value))) {
-    throw new Error('an email address, or several separated by commas')
-  }
-  return values
-}
-
-function externalId(text: string): string {
-  if (text === '' || !isStorable(text)) throw new Error('an external id')
-  return text
+function readEmails(text: string): string[] | undefined {
+  const emails = [...new Set(text.split(',').map(normaliseEmail))]
+  return emails.includes('') ? undefined : emails
 }

@@ -20,12 +20,7 @@ import {
 } from './customer-input.ts'
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
-import {
-  CustomerIncludeParameter,
-  CustomerQueryParameters,
-  readCustomerQuery,
-  readIncludeGroup,
-} from './customer-query.ts'
+import { customerQuery, includeQuery, readIncludeGroup } from './customer-query.ts'
 import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
@@ -62,12 +57,12 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
   app.get(
     CUSTOMERS,
     {
-      config: { access, validatedByHandler: { querystring: CustomerQueryParameters }, docs: docs.listCustomers },
+      config: { access, validatedByHandler: { querystring: customerQuery.schema }, docs: docs.listCustomers },
       schema: { response: { 200: CustomerPageDocument } },
     },
     async request => {
       requireDecodable(request.url)
-      const query = readCustomerQuery(request.given.query)
+      const query = customerQuery.read(request.given.query)
       return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
     },
   )
@@ -75,7 +70,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
   app.get(
     `${CUSTOMERS}/:id`,
     {
-      config: { access, validatedByHandler: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
+      config: { access, validatedByHandler: { querystring: includeQuery.schema }, docs: docs.readCustomer },
       schema: { params: CustomerPath, response: { 200: OneCustomer } },
     },
     async ({ params, given }) => {

@@ -11,7 +11,7 @@ import { OneCustomer, presentCustomer, presentWithGroup } from './customer.docum
 import { NewCustomer } from './customer.schema.ts'
 import { generatedEmail, toCustomerDetails } from './customer.ts'
 import { explainConflict } from './customer-input.ts'
-import { CustomerIncludeParameter, readIncludeGroup } from './customer-query.ts'
+import { includeQuery, readIncludeGroup } from './customer-query.ts'
 import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersDependencies } from './customers.routes.ts'
@@ -38,7 +38,7 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
     {
       config: {
         access: 'customers:read',
-        validatedByHandler: { querystring: CustomerIncludeParameter },
+        validatedByHandler: { querystring: includeQuery.schema },
         docs: docs.readCustomerByExternalId,
       },
       schema: { params: ExternalIdPath, response: { 200: OneCustomer } },

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { EVENTS } from '../api-paths.ts'
 import type { App } from '../http/fastify-types.ts'
 import { instant } from '../schema/fields.ts'
-import { integerUpTo, readParameters } from '../schema/parameters.ts'
+import { defineQuery, integer } from '../schema/list-query.ts'
 import { DAY_MS } from '../units.ts'
 import { EVENT_TYPES } from './event.ts'
 import type { CountEvents } from './event-counts.store.ts'
@@ -15,15 +15,12 @@ const HOUR_MS = 3_600_000
 const MAX_HOURS = 744
 const WEEK_HOURS = 168
 
-const Parameters = Type.Object({
-  hours: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_HOURS,
-      default: WEEK_HOURS,
-      description: 'how many hours are counted: the present one, and those before it',
-    }),
-  ),
+const query = defineQuery({
+  hours: integer({
+    maximum: MAX_HOURS,
+    default: WEEK_HOURS,
+    description: 'how many hours are counted: the present one, and those before it',
+  }),
 })
 
 const CountsDocument = Type.Object(
@@ -56,11 +53,11 @@ export function eventCountsRoutes(app: App, { countEvents, retentionDays, now }:
   app.get(
     `${EVENTS}/counts`,
     {
-      config: { access: 'events:read', validatedByHandler: { querystring: Parameters }, docs: docs.countEvents },
+      config: { access: 'events:read', validatedByHandler: { querystring: query.schema }, docs: docs.countEvents },
       schema: { response: { 200: CountsDocument } },
     },
     async ({ given }) => {
-      const { hours } = readParameters<{ hours: number }>(given.query, readers, { hours: WEEK_HOURS })
+      const { hours } = query.read(given.query)
       const present = now()
       const { counts, completeSince } = await countEvents(beginningOf(present, hours))
       const keptSince = present - retentionDays * DAY_MS
@@ -70,12 +67,6 @@ export function eventCountsRoutes(app: App, { countEvents, retentionDays, now }:
       }
     },
   )
-}
-
-const readers = {
-  hours: (text: string, query: { hours: number }) => {
-    query.hours = integerUpTo(MAX_HOURS, text)
-  },
 }
 
 /** Returns the beginning of the first of the counted hours. */

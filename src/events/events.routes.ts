@@ -3,7 +3,7 @@
 import { EVENTS } from '../api-paths.ts'
 import type { App } from '../http/fastify-types.ts'
 import { EventPageDocument, presentEvents } from './event.document.ts'
-import { EventParameters, readEventQuery } from './event-query.ts'
+import { eventQuery } from './event-query.ts'
 import * as docs from './events.docs.ts'
 import type { FindEvents } from './events.store.ts'
 
@@ -18,13 +18,13 @@ export function eventsRoutes(app: App, { findEvents, publicUrl }: EventsDependen
   app.get(
     EVENTS,
     {
-      config: { access: 'events:read', validatedByHandler: { querystring: EventParameters }, docs: docs.listEvents },
+      config: { access: 'events:read', validatedByHandler: { querystring: eventQuery.schema }, docs: docs.listEvents },
       schema: { response: { 200: EventPageDocument } },
     },
     async ({ given }) => {
-      const eventQuery = readEventQuery(given.query)
-      const events = await findEvents(eventQuery)
-      return presentEvents({ events, limit: eventQuery.limit, url: `${publicUrl}${EVENTS}` })
+      const query = eventQuery.read(given.query)
+      const events = await findEvents(query)
+      return presentEvents({ events, limit: query.limit, url: `${publicUrl}${EVENTS}` })
     },
   )
 }

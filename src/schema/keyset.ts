@@ -2,13 +2,13 @@
 
 import Type, { type TSchema } from 'typebox'
 import { nullable } from './fields.ts'
-import { integerUpTo, type ReadParameter } from './parameters.ts'
+import { integer, type Parameter } from './list-query.ts'
 
-const DEFAULT_LIMIT = 50
-/** Maximum number of rows of a page. */
-export const MAX_LIMIT = 200
 /** Longest cursor: the keys of the lists are two numbers or texts. */
 const MAX_CURSOR_LENGTH = 4_000
+
+/** The key of a row: the values that the list is ordered by. */
+export type Key = readonly (string | number)[]
 
 /** The part of a list's query that all keyset lists have. */
 export interface KeysetQuery {
@@ -18,46 +18,21 @@ export interface KeysetQuery {
   after: Key | undefined
 }
 
-/** The key of a row: the values that the list is ordered by. */
-export type Key = readonly (string | number)[]
+/** The parameter of the number of rows of a page. */
+export const limit = integer({ maximum: 200, default: 50, description: 'rows a page, at most 200' })
 
-/** The query of a request without parameters. */
-export const firstPage: Readonly<KeysetQuery> = { limit: DEFAULT_LIMIT, after: undefined }
-
-/** Parameters of every keyset list, for the API description. */
-export const keysetParameters = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: `rows a page, at most ${MAX_LIMIT}`,
-    }),
-  ),
-  after: Type.Optional(
-    Type.String({
+/** The parameters of a keyset list. @param types the types of the key's values, in their order */
+export function keyset(...types: ('number' | 'string')[]) {
+  const after: Parameter<Key> = {
+    schema: Type.String({
       minLength: 1,
       maxLength: MAX_CURSOR_LENGTH,
       description: 'continues after a page, by the text that `links.next` contains',
     }),
-  ),
-}
-
-/**
- * Creates the readers of `limit` and `after`.
- * @param types the types of the key's values, in their order
- */
-export function keysetReaders<Query extends KeysetQuery>(
-  types: readonly ('number' | 'string')[],
-): Record<'limit' | 'after', ReadParameter<Query>> {
-  return {
-    limit: (text, query) => {
-      query.limit = integerUpTo(MAX_LIMIT, text)
-    },
-    after: (text, query) => {
-      query.after = decodeKey(text, types)
-    },
+    rule: 'the one of links.next',
+    read: text => decodeKey(text, types),
   }
+  return { limit, after }
 }
 
 /** Creates the schema of a page. @param title name of the schema in the API description */
@@ -103,15 +78,11 @@ export function encodeKey(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/**
- * Reads a cursor.
- * @throws Error for a text that is no cursor of keys with values of these types
- */
-export function decodeKey(text: string, types: readonly ('number' | 'string')[]): Key {
+/** Reads a cursor; undefined for a text that is no cursor of keys with values of these types. */
+export function decodeKey(text: string, types: readonly ('number' | 'string')[]): Key | undefined {
   const key = text.length <= MAX_CURSOR_LENGTH ? parseKey(text) : undefined
   const isKey = Array.isArray(key) && key.length === types.length && types.every((type, at) => isValue(key[at], type))
-  if (!isKey) throw new Error('the one of links.next')
-  return key
+  return isKey ? key : undefined
 }
 
 /** The database refuses other numbers, and PostgreSQL U+0000. */

@@ -9,8 +9,8 @@ import type { App } from '../http/fastify-types.ts'
 import { alreadyExists, CreateOnlyHeader, createsOnly } from '../http/request/preconditions.ts'
 import { requireDecodable } from '../http/request/query.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
-import { firstPage, type KeysetQuery, keysetParameters, keysetReaders, presentPage } from '../schema/keyset.ts'
-import { readParameters } from '../schema/parameters.ts'
+import { keyset, presentPage } from '../schema/keyset.ts'
+import { defineQuery } from '../schema/list-query.ts'
 import type { Warning } from '../schema/warnings.ts'
 import { readWebhook } from './read-webhook.ts'
 import { createUrlCheck } from './receiver-url.delivery.ts'
@@ -31,7 +31,7 @@ import type { WebhookStore } from './webhooks.store.ts'
 /** Maximum time for resolving the host of a URL that is saved. */
 const RESOLVE_TIMEOUT_MS = 3_000
 
-const readers = keysetReaders<KeysetQuery>(['string'])
+const pageQuery = defineQuery(keyset('string'))
 const keyOf = ({ webhook }: Counted) => [webhook.name]
 
 /** A webhook, and how many events are to be sent to it. */
@@ -63,12 +63,12 @@ function registerReads(app: App, { store, publicUrl }: WebhooksDependencies): vo
   app.get(
     WEBHOOKS,
     {
-      config: { access, validatedByHandler: { querystring: Type.Object(keysetParameters) }, docs: docs.listWebhooks },
+      config: { access, validatedByHandler: { querystring: pageQuery.schema }, docs: docs.listWebhooks },
       schema: { response: { 200: WebhookPage } },
     },
     async request => {
       requireDecodable(request.url)
-      const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
+      const { limit, after } = pageQuery.read(request.given.query)
       const webhooks = await store.findPage({ after: after?.[0]?.toString(), limit: limit + 1 })
       const rows: Counted[] = []
       for (const webhook of webhooks) {

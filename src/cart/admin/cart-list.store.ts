@@ -64,7 +64,8 @@ interface Examined {
 /** Finds the next carts in their order, with lines or without. */
 async function examine(database: Queries, query: CartListQuery, now: number): Promise<Examined[]> {
   const range = { ...toRange(query), now }
-  if (query.kind) return selectCarts[query.kind](database, range)
+  const { kind } = query.filters
+  if (kind) return selectCarts[kind](database, range)
   const [guests, members] = await Promise.all([selectCarts.guest(database, range), selectCarts.member(database, range)])
   // The sort is stable: of equal times guests come first, as by their ids.
   return [...guests, ...members].sort((a, b) => a.changed_at - b.changed_at).slice(0, EXAMINED_CARTS)
@@ -79,14 +80,15 @@ interface Range {
   now: number
 }
 
-function toRange({ after, changedAfter = Number.MIN_SAFE_INTEGER, changedBefore }: CartListQuery): Omit<Range, 'now'> {
+function toRange({ after, filters }: CartListQuery): Omit<Range, 'now'> {
+  const { changedAfter = Number.MIN_SAFE_INTEGER, changedBefore = Number.MAX_SAFE_INTEGER } = filters
   const [time, id] = (after ?? []) as [time?: number, id?: string]
   const continues = time !== undefined && time >= changedAfter
   return {
     fromTime: continues ? time : changedAfter,
     // No id is smaller than the empty text.
     fromId: (continues && id) || '',
-    before: changedBefore ?? Number.MAX_SAFE_INTEGER,
+    before: changedBefore,
   }
 }
 

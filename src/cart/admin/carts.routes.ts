@@ -7,7 +7,7 @@ import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
 import { explainCart } from '../pricing/explain-cart.ts'
 import type { FindCarts } from './cart-list.store.ts'
-import { CartListParameters, readCartListQuery } from './cart-list-query.ts'
+import { cartListQuery } from './cart-list-query.ts'
 import * as docs from './carts.docs.ts'
 import { CartPageDocument, OwnerCart, presentListedCart } from './carts.document.ts'
 import { loadOwnerCart, type OwnerCartSources, presentExplained, requireOwner } from './owner-cart.ts'
@@ -30,18 +30,18 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
   app.get(
     CARTS,
     {
-      config: { access, validatedByHandler: { querystring: CartListParameters }, docs: docs.listCarts },
+      config: { access, validatedByHandler: { querystring: cartListQuery.schema }, docs: docs.listCarts },
       schema: { response: { 200: CartPageDocument } },
     },
     async request => {
       requireDecodable(request.url)
-      const query = readCartListQuery(request.given.query)
+      const query = cartListQuery.read(request.given.query)
       const page = {
         ...(await findCarts(query)),
         limit: query.limit,
         keyOf: ({ changedAt, subject }: { changedAt: number; subject: string }) => [changedAt, subject],
         url: `${publicUrl}${CARTS}`,
-        parameters: query.filters,
+        parameters: query.given,
       }
       return presentPage(page, presentListedCart)
     },

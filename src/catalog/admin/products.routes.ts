@@ -9,7 +9,7 @@ import { Warnings, warnOfUnknownFields } from '../../schema/warnings.ts'
 import type { ChangeProducts } from './change-products.store.ts'
 import { ProductPageDocument, presentProduct } from './product.document.ts'
 import type { ProductPage } from './product-list.store.ts'
-import { type ProductQuery, ProductQueryParameters, parametersOf, readProductQuery } from './product-query.ts'
+import { type ProductQuery, productQuery, readProductQuery } from './product-query.ts'
 import * as docs from './products.docs.ts'
 import { ProductChangeList, readProductChanges } from './read-product-changes.ts'
 
@@ -42,7 +42,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
     {
       config: {
         access: 'catalogue:read',
-        validatedByHandler: { querystring: ProductQueryParameters },
+        validatedByHandler: { querystring: productQuery.schema },
         docs: docs.listProducts,
       },
       schema: { response: { 200: ProductPageDocument } },
@@ -57,7 +57,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
         keyOf: ({ id }: { id: number }) => [id],
         examinedTo: continueAfter ?? undefined,
         url: `${publicUrl}${PRODUCTS}`,
-        parameters: parametersOf(query),
+        parameters: query.given,
       }
       return presentPage(page, presentProduct)
     },

@@ -1,7 +1,7 @@
 /** Request of an import: its bodies and its query parameters. */
 
 import Type from 'typebox'
-import { type ParameterReaders, readParameters } from '../../schema/parameters.ts'
+import { defineQuery, type Parameter, word } from '../../schema/list-query.ts'
 import { parseVatRate } from '../../shop-file/decimal-text.ts'
 import type { ImportOptions } from '../staging/stage-files.ts'
 
@@ -28,45 +28,27 @@ export const CsvFile = Type.String({
   examples: ['Handle,Title,Variant Price\nketen-gomlek,Keten gömlek,199.90\n'],
 })
 
-/** Query parameters, for the API description; `readImportQuery` validates them. */
-export const ImportParameters = Type.Object({
-  vatRate: Type.Optional(
-    Type.String({
+/** Query parameters. */
+export const importQuery = defineQuery({
+  vatRate: {
+    schema: Type.String({
       pattern: '^\\d{1,3}(\\.\\d{1,12})?$',
       description: 'VAT rate in percent of products that a CSV export marks as taxable, from 0 to 100',
     }),
-  ),
-  withdrawMissing: Type.Optional(
-    Type.Literal('products', { description: 'takes products off sale that the file does not contain' }),
-  ),
-  allowCurrencyChange: Type.Optional(
-    Type.Literal('true', {
-      description:
-        'permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored',
-    }),
-  ),
+    rule: 'a number from 0 to 100, such as 20',
+    read: text => parseVatRate(text) ?? undefined,
+  } satisfies Parameter<string>,
+  withdrawMissing: word('products', { description: 'takes products off sale that the file does not contain' }),
+  allowCurrencyChange: word('true', {
+    description: 'permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored',
+  }),
 })
 
 /** The options that a query contains. */
 export type ImportQuery = Pick<ImportOptions, 'vatRate' | 'withdrawMissing' | 'allowCurrencyChange'>
 
-const readers: ParameterReaders<ImportQuery> = {
-  vatRate: (text, query) => {
-    const rate = parseVatRate(text)
-    if (rate === null) throw new Error('a number from 0 to 100, such as 20')
-    query.vatRate = rate
-  },
-  withdrawMissing: (text, query) => {
-    if (text !== 'products') throw new Error('products')
-    query.withdrawMissing = text
-  },
-  allowCurrencyChange: (text, query) => {
-    if (text !== 'true') throw new Error('true')
-    query.allowCurrencyChange = true
-  },
-}
-
 /** Reads the query of an import. @throws Refusal 400 naming the parameters that are unknown, repeated or invalid */
 export function readImportQuery(given: unknown): ImportQuery {
-  return readParameters(given, readers, {})
+  const { vatRate, withdrawMissing, allowCurrencyChange } = importQuery.read(given)
+  return { vatRate, withdrawMissing, allowCurrencyChange: allowCurrencyChange === 'true' }
 }

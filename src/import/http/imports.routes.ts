@@ -7,7 +7,7 @@ import { requireDecodable } from '../../http/request/query.ts'
 import { handleError } from '../../http/response/error-handler.ts'
 import type { JobReport } from '../import-job.ts'
 import { ImportDocument, presentImport } from './import.document.ts'
-import { CsvFile, ImportParameters, readImportQuery, ShopFile } from './import.schema.ts'
+import { CsvFile, importQuery, readImportQuery, ShopFile } from './import.schema.ts'
 import { readExtension } from './import-headers.ts'
 import * as docs from './imports.docs.ts'
 import type { ReceiveImport } from './receive-import.ts'
@@ -35,7 +35,7 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
         config: {
           access: 'catalogue:write',
           isStreamed: true,
-          validatedByHandler: { querystring: ImportParameters, body: ShopFile, otherBodies: { 'text/csv': CsvFile } },
+          validatedByHandler: { querystring: importQuery.schema, body: ShopFile, otherBodies: { 'text/csv': CsvFile } },
           docs: docs.importShop,
         },
         schema: { response: { 200: ImportDocument } },

@@ -10,8 +10,8 @@ import type { App } from '../../http/fastify-types.ts'
 import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { ID_RULE, idInPath } from '../../schema/fields.ts'
-import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
-import { readParameters } from '../../schema/parameters.ts'
+import { keyset } from '../../schema/keyset.ts'
+import { defineQuery } from '../../schema/list-query.ts'
 import type { Campaign } from '../campaign.ts'
 import {
   CampaignPage,
@@ -29,7 +29,7 @@ import { createStateCheck } from './record-state.routes.ts'
 
 const CampaignPath = Type.Object({ id: Type.String() })
 
-const readers = keysetReaders<KeysetQuery>(['number'])
+const pageQuery = defineQuery(keyset('number'))
 const keyOf = ({ id }: Campaign) => [id]
 
 interface Dependencies {
@@ -51,12 +51,12 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
   app.get(
     CAMPAIGNS,
     {
-      config: { access, validatedByHandler: { querystring: Type.Object(keysetParameters) }, docs: docs.listCampaigns },
+      config: { access, validatedByHandler: { querystring: pageQuery.schema }, docs: docs.listCampaigns },
       schema: { response: { 200: CampaignPage } },
     },
     async request => {
       requireDecodable(request.url)
-      const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
+      const { limit, after } = pageQuery.read(request.given.query)
       const page = await store.findPage('campaigns', { after: after?.[0], limit, now: now() })
       return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${CAMPAIGNS}` }, presentCampaign)
     },

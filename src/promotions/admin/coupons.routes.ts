@@ -6,8 +6,8 @@ import { type Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
-import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
-import { readParameters } from '../../schema/parameters.ts'
+import { keyset } from '../../schema/keyset.ts'
+import { defineQuery } from '../../schema/list-query.ts'
 import type { Coupon } from '../campaign.ts'
 import { foldCouponCode } from '../coupon-code.ts'
 import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.routes.ts'
@@ -25,7 +25,7 @@ import type { PromotionStore } from './promotions.store.ts'
 import { readCoupon, requireRecord } from './read-promotion.ts'
 import { createStateCheck } from './record-state.routes.ts'
 
-const readers = keysetReaders<KeysetQuery>(['string'])
+const pageQuery = defineQuery(keyset('string'))
 const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]
 
 interface Dependencies {
@@ -47,12 +47,12 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
   app.get(
     COUPONS,
     {
-      config: { access, validatedByHandler: { querystring: Type.Object(keysetParameters) }, docs: docs.listCoupons },
+      config: { access, validatedByHandler: { querystring: pageQuery.schema }, docs: docs.listCoupons },
       schema: { response: { 200: CouponPage } },
     },
     async request => {
       requireDecodable(request.url)
-      const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
+      const { limit, after } = pageQuery.read(request.given.query)
       const page = await store.findPage('coupons', { after: after?.[0], limit, now: now() })
       return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}` }, presentCoupon)
     },

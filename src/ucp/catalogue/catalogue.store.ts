@@ -145,12 +145,9 @@ function requireInput(query: string | undefined, price: object | undefined): voi
 
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  try {
-    const [after] = decodeKey(cursor, ['number'])
-    return Number(after)
-  } catch {
-    throw new UcpRefusal('invalid_request', '$.pagination.cursor must be the cursor of an earlier page.')
-  }
+  const key = decodeKey(cursor, ['number'])
+  if (key) return Number(key[0])
+  throw new UcpRefusal('invalid_request', '$.pagination.cursor must be the cursor of an earlier page.')
 }
 
 function shown(messages: readonly object[]): { messages?: readonly object[] } {
