@@ -2,164 +2,16 @@
 
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { unknownPathsIn } from './comment-paths.ts'
 import { type Import, readModule } from './imports.ts'
 import { requestBreachesOf } from './request-rules.ts'
+import { rooms } from './rooms.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAX_LINES = 300
 
-/**
- * The rooms, folders of `src`, `packages` and `web` and loose files, with the rooms that each may import, types included. A file within a folder may be
- * named here and is a room of its own. Every room may import `errors` and `units`.
- */
-const rooms: Record<string, string[]> = {
-  errors: [],
-  units: [],
-  'read-timeout': [],
-  version: [],
-  'api-paths': [],
-  schema: [],
-  money: [],
-  'customers/customer-fields': ['schema'],
-  fairness: [],
-  outgoing: [],
-  db: ['customers/customer-fields', 'fairness', 'read-timeout'],
-  catalog: ['schema', 'money', 'shop', 'db'],
-  'catalog/admin': ['api-paths', 'schema', 'money', 'catalog', 'shop', 'shop-file', 'http', 'db'],
-  promotions: ['schema', 'money'],
-  'promotions/admin': ['api-paths', 'schema', 'shop', 'shop-file', 'promotions', 'events', 'http', 'db'],
-  shop: ['money', 'promotions', 'db', 'fairness'],
-  'shop-file': ['schema', 'money', 'catalog', 'shop', 'promotions', 'customers'],
-  auth: ['schema', 'read-timeout'],
-  metrics: ['version', 'http', 'db'],
-  http: ['api-paths', 'auth', 'schema', 'db', 'fairness'],
-  openapi: ['api-paths', 'auth', 'schema', 'web-files', 'http'],
-  tracing: ['version', 'http', 'db'],
-  events: ['api-paths', 'schema', 'http', 'db'],
-  cart: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'events', 'http', 'db'],
-  'cart/admin': [
-    'api-paths',
-    'auth',
-    'schema',
-    'money',
-    'catalog',
-    'shop',
-    'shop-file',
-    'promotions',
-    'promotions/admin',
-    'cart',
-    'customers',
-    'http',
-    'db',
-  ],
-  customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'events', 'checkouts', 'http', 'db'],
-  guests: ['auth', 'schema', 'http'],
-  checkouts: [
-    ...['api-paths', 'auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'events', 'http', 'db'],
-  ],
-  privacy: ['api-paths', 'schema', 'cart', 'customers', 'checkouts', 'http', 'db'],
-  'web-checkout': ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
-  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'web-files', 'http', 'db'],
-  import: [
-    'customers/customer-fields',
-    'customers',
-    'schema',
-    'catalog',
-    'shop',
-    'shop-file',
-    'promotions',
-    'events',
-    'db',
-  ],
-  'import/http': ['api-paths', 'schema', 'shop-file', 'import', 'http', 'db'],
-  'import-process': ['import', 'shop-file', 'db'],
-  webhooks: ['api-paths', 'schema', 'events', 'outgoing', 'fairness', 'http', 'db'],
-  ucp: [
-    ...[
-      'api-paths',
-      'auth',
-      'schema',
-      'money',
-      'catalog',
-      'shop',
-      'promotions',
-      'cart',
-      'outgoing',
-      'fairness',
-      'http',
-      'db',
-    ],
-  ],
-  'ucp/continue': [
-    ...['api-paths', 'auth', 'catalog', 'cart', 'shop', 'promotions', 'events', 'http', 'db', 'web-checkout', 'ucp'],
-  ],
-  'web-files': ['http'],
-  office: ['auth', 'schema', 'fairness', 'web-files', 'http', 'db'],
-  'web/ui': [],
-  'web/reference': [],
-  'web/office': ['cart', 'customers', 'web/ui'],
-  'web/playground': ['cart', 'playground', 'web/ui'],
-  config: ['auth', 'outgoing', 'db'],
-  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'ucp', 'office', 'db'],
-  client: [],
-  app: [
-    'api-paths',
-    'auth',
-    'config',
-    'db',
-    'fairness',
-    'http',
-    'metrics',
-    'openapi',
-    'outgoing',
-    'tracing',
-    'version',
-    'cart',
-    'cart/admin',
-    'catalog',
-    'catalog/admin',
-    'checkouts',
-    'customers',
-    'events',
-    'guests',
-    'import/http',
-    'office',
-    'playground',
-    'privacy',
-    'promotions/admin',
-    'shop',
-    'ucp',
-    'ucp/continue',
-    'web-files',
-    'web-checkout',
-    'webhooks',
-  ],
-  service: ['app', 'auth', 'web-checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
-  cli: [
-    'service',
-    'version',
-    'api-paths',
-    'auth',
-    'config',
-    'db',
-    'http',
-    'jobs',
-    'metrics',
-    'import',
-    'shop-file',
-    'customers',
-    'customers/customer-fields',
-    'cart',
-    'catalog',
-    'shop',
-    'promotions',
-    'money',
-    'checkouts',
-    'playground',
-    'webhooks',
-  ],
-}
 const DOMAIN = [
+  'model',
   'schema',
   'money',
   'catalog',
@@ -228,6 +80,11 @@ const rules: Rule[] = [
       .map(({ target }) => `${room} may not import ${target}`)
   },
 
+  function routes({ path, text }) {
+    if (!path.endsWith('.routes.ts') || /\.(get|post|put|patch|delete|route)\(/.test(text)) return []
+    return ['has no route: what speaks of requests without one ends with .http.ts']
+  },
+
   function purity({ path, imports, text }) {
     if (!isPure(path)) return []
     const impure = imports
@@ -285,6 +142,10 @@ const rules: Rule[] = [
     return lines > MAX_LINES ? [`${lines} lines; at most ${MAX_LINES}`] : []
   },
 
+  function paths({ text }) {
+    return unknownPathsIn(text).map(path => `a comment names ${path}, which is no file`)
+  },
+
   function opening({ text }) {
     return /^(#!.*\n)?\/\*\*/.test(text) ? [] : ['has no opening sentence']
   },
@@ -312,6 +173,16 @@ function unusedPermissions(graph: Map<string, Set<string>>): string[] {
   )
 }
 
+/** Arrows that run up: a room may import only rooms that stand above it in the list, so that no circle of rooms is possible. */
+function upwardPermissions(): string[] {
+  const order = Object.keys(rooms)
+  return Object.entries(rooms).flatMap(([room, allowed]) =>
+    allowed
+      .filter(each => order.indexOf(each) > order.indexOf(room))
+      .map(each => `${room} may not import ${each}, which stands below it`),
+  )
+}
+
 function graphOf(sources: Source[], nameOf: (path: string) => string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const { path, imports } of sources) {
@@ -330,7 +201,7 @@ const breaches = [
   ...unusedPermissions(graphOf(sources, roomOf)),
   ...sources.flatMap(source => rules.flatMap(rule => rule(source).map(text => `${source.path}: ${text}`))),
   ...circlesOf(graphOf(sources, path => path)).map(each => `a circle of files: ${each}`),
-  ...circlesOf(graphOf(sources, roomOf)).map(each => `a circle of rooms: ${each}`),
+  ...upwardPermissions(),
 ]
 for (const breach of breaches) console.error(breach)
 console.log(`architecture: ${sources.length} files, ${breaches.length} breaches`)

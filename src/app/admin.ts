@@ -15,7 +15,7 @@ import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts
 import { createProductChanger } from '../catalog/admin/change-products.store.ts'
 import { findProductPage } from '../catalog/admin/product-list.store.ts'
 import { productsRoutes } from '../catalog/admin/products.routes.ts'
-import { findCheckoutPage } from '../checkouts/checkout-pages.store.ts'
+import { findCheckoutPage } from '../checkouts/checkout-list.store.ts'
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
 import { createCheckoutStore } from '../checkouts/checkouts.store.ts'
 import { createCartHolder } from '../checkouts/hold-cart.ts'

@@ -12,7 +12,7 @@ import { createCartWriter, type WriteCart } from '../cart/storage/write-cart.sql
 import { createProductCache } from '../catalog/products.store.ts'
 import { createItemStockLoader } from '../catalog/stock/item-stocks.store.ts'
 import type { Config } from '../config/config.ts'
-import { createExternalMembers } from '../customers/external-id-cache.store.ts'
+import { createExternalMembers } from '../customers/external-members.store.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { countPricedLines } from '../fairness/served-request.ts'

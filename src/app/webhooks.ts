@@ -9,7 +9,7 @@ import { createOutgoing, type Outgoing, systemResolver } from '../outgoing/outgo
 import { buildVersion } from '../version.ts'
 import { type Deliveries, startDeliveries } from '../webhooks/delivery/run-deliveries.delivery.ts'
 import { createSender } from '../webhooks/delivery/send-message.delivery.ts'
-import { createTurns } from '../webhooks/delivery/turns.ts'
+import { createWorkLimit } from '../webhooks/delivery/work-limit.ts'
 import { newSecret } from '../webhooks/signature.crypto.ts'
 import { webhookActionRoutes } from '../webhooks/webhook-actions.routes.ts'
 import { createWebhookMeasurement } from '../webhooks/webhook-readings.store.ts'
@@ -57,7 +57,7 @@ export function startWebhooks(app: App, { config, database, metrics, now }: AppD
     },
     log: app.log,
     count: metrics.countDelivery,
-    inTurn: createTurns(MAX_STATEMENTS),
+    inTurn: createWorkLimit(MAX_STATEMENTS),
     newOwner: randomUUID,
     onError: error => warn({ err: toLogEntry(error) }),
     now,

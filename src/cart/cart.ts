@@ -5,7 +5,7 @@ import type { Product, Variant } from '../catalog/product.ts'
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
 import type { ItemStock, ItemStocks } from '../catalog/stock/item-stock.ts'
 import { detailOf, type Violation } from '../errors.ts'
-import type { Coupon } from '../promotions/campaign.ts'
+import type { Coupon } from '../model/campaign.ts'
 import type { Uses } from '../promotions/promotion-context.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 

@@ -1,7 +1,7 @@
 /** Comparison of carts that were read at different times. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Campaign } from '../promotions/campaign.ts'
+import type { Campaign } from '../model/campaign.ts'
 import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
 import type { StoredCart } from './cart.ts'
 

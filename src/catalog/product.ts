@@ -13,7 +13,7 @@ export const MAX_GROUP_PRICES = 1_000
 /** Maximum number of group prices of a product and its variants. */
 export const MAX_GROUP_PRICES_IN_ALL = 100_000
 
-/** What carts show of an item alone, as JSON text. `cart/cart-text.ts` writes and reads it. */
+/** What carts show of an item alone, as JSON text. `cart/pricing/cart-text.ts` writes and reads it. */
 export interface ItemText {
   /** The shop's base URL of pictures for which the text was written. */
   imageBaseUrl: string | null

@@ -5,7 +5,7 @@ import { CartDocument } from '../cart/pricing/cart.document.ts'
 import { Id, instant, money, nullable, oneOf } from '../schema/fields.ts'
 import { pageOf } from '../schema/keyset.ts'
 import type { Checkout } from './checkout.ts'
-import type { ListedCheckout } from './checkout-pages.store.ts'
+import type { ListedCheckout } from './checkout-list.store.ts'
 import { CHECKOUT_STATES } from './checkout-state.ts'
 
 /** What a checkout has besides its cart. */

@@ -1,7 +1,7 @@
 /** Usage limits of the promotions of a hold: whether each has a use left, and which have a limit at all. */
 
 import type { StoredCart } from '../cart/cart.ts'
-import type { Campaign, Coupon } from '../promotions/campaign.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
 import type { HeldPromotions } from './checkout.ts'
 

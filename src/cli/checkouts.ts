@@ -1,7 +1,7 @@
 /** `sepet checkouts`: lists checkouts in pages, so that memory does not grow with their number. */
 
 import type { Writable } from 'node:stream'
-import { findCheckouts, type ListedCheckout } from '../checkouts/checkout-pages.store.ts'
+import { findCheckouts, type ListedCheckout } from '../checkouts/checkout-list.store.ts'
 import type { CheckoutState } from '../checkouts/checkout-state.ts'
 import type { Queries } from '../db/database.ts'
 import { writeAll } from './closed-pipe.ts'

@@ -2,13 +2,13 @@
 
 import type { Database } from '../db/database.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
-import type { HoldLease } from '../import/keep-lease.ts'
+import type { HoldLease } from '../import/lease-holder.ts'
 import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
 import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../shop-file/findings.ts'
 import { createPainter, type Paint } from './colour.ts'
 import { count } from './count.ts'
-import { withSignalCleanUp } from './interrupt.ts'
+import { withSignalCleanUp } from './with-signal-clean-up.ts'
 import { createProgressBar, type Screen } from './progress-bar.ts'
 
 /** Output streams of the command: those of the process, or of a test. */

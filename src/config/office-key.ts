@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isLocalOnly } from '../auth/local-only.ts'
 import type { Config } from './config.ts'
-import { keepFile } from './kept-file.ts'
+import { keepFile } from './keep-file.ts'
 
 /** The name of its file. */
 export const OFFICE_KEY_FILE = 'office-key'

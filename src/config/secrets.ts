@@ -4,7 +4,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { TokenSettings } from '../auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
-import { keepFile } from './kept-file.ts'
+import { keepFile } from './keep-file.ts'
 
 /** Keys of the tokens that Sepet signs. */
 export interface Secrets {

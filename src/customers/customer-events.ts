@@ -1,7 +1,7 @@
 /** The events of customers. They name fields, never values. */
 
 import type { EventType, NewEvent } from '../events/event.ts'
-import { columnOf, fieldNames } from './customer-fields.ts'
+import { columnOf, fieldNames } from '../model/customer-fields.ts'
 import type { CustomerRow } from './customer-row.ts'
 
 /** Who writes customers, and when. */

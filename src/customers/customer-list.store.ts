@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Engine, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Customer } from './customer.ts'
-import { columnOf } from './customer-fields.ts'
+import { columnOf } from '../model/customer-fields.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
 import { type CustomerRow, toCustomer } from './customer-row.ts'
 

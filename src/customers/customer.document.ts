@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, instant } from '../schema/fields.ts'
 import type { Customer } from './customer.ts'
-import { propertiesOf } from './customer-fields.ts'
+import { propertiesOf } from '../model/customer-fields.ts'
 
 const Group = Type.Object({ id: Id(), name: Type.String() })
 

@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
 import { Id, isStorable, nullable } from '../schema/fields.ts'
-import { propertiesOf } from './customer-fields.ts'
+import { propertiesOf } from '../model/customer-fields.ts'
 import { isEmail } from './email.ts'
 
 const email = Type.Refine(

@@ -24,7 +24,7 @@ import { customerQuery, includeQuery, readIncludeGroup } from './customer-query.
 import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
-import { unknownCustomer, untilSaved } from './save-customer.ts'
+import { unknownCustomer, untilSaved } from './until-saved.ts'
 
 /**
  * Largest body of a creation. It fits 100 customers whose texts have their greatest lengths in four-byte code points, each escaped as

@@ -16,7 +16,7 @@ import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersDependencies } from './customers.routes.ts'
 import type { Saved } from './customers.store.ts'
-import { unknownCustomer, untilSaved } from './save-customer.ts'
+import { unknownCustomer, untilSaved } from './until-saved.ts'
 
 const ExternalIdPath = Type.Object({ externalId: Type.String() })
 

@@ -28,7 +28,7 @@ export interface CheckoutTable {
   taken: JsonText | null
   /** The cart document as held; of a condensed checkout its totals alone, as a cart without lines. */
   document: JsonText
-  /** What a condensed checkout has held; see `cart/condensed-cart.ts`. Null while `document` has the lines. */
+  /** What a condensed checkout has held; see `checkouts/condensed-cart.ts`. Null while `document` has the lines. */
   quantities: string | null
   /** The hold that the cart had when its customer was deleted; null before, and without one. */
   last_hold: string | null

@@ -1,7 +1,7 @@
 /** Types of the tables, equal on both engines. `migrations/` creates the tables. */
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CustomerColumns } from '../customers/customer-fields.ts'
+import type { CustomerColumns } from '../model/customer-fields.ts'
 import type {
   CheckoutTable,
   PromotionCountTable,
@@ -36,7 +36,7 @@ export interface CustomerGroupTable {
   free_cargo: Flag
 }
 
-/** The columns of `customers/customer-fields.ts`, and those with rules of their own. */
+/** The columns of `model/customer-fields.ts`, and those with rules of their own. */
 export interface CustomerTable extends CustomerColumns {
   id: Generated<number>
   /** Trimmed and lower-cased; unique. */
@@ -114,7 +114,7 @@ export interface ProductChangeTable {
 
 /** A coupon. */
 export interface CouponTable {
-  /** Code folded for comparison; see `promotions/coupon-code.ts`. */
+  /** Code folded for comparison; see `model/coupon-code.ts`. */
   folded_code: string
   document: JsonText
   /** Whether the coupon has a usage limit; computed by the database from the document. */

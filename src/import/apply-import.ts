@@ -33,7 +33,7 @@ import {
 } from './staging/customers.store.ts'
 import { findTaxedFiles, hasStoredProducts } from './staging/product-facts.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
-import { keepUsageCounts } from './staging/promotions.store.ts'
+import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
 import {
   assignIds,
   countStaged,

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
 import { WEB } from '../web-files/web-files.routes.ts'
 import { returnPageOf } from './return-page.ts'
-import { type FindStaff, noSession, requireSameSite } from './staff-door.routes.ts'
+import { type FindStaff, noSession, requireSameSite } from './staff-door.http.ts'
 
 /** Allows scripts, styles and requests of this origin; a product's picture can be on any server. */
 const CONTENT_SECURITY_POLICY = [

@@ -6,7 +6,7 @@ import type { Example } from '../http/operation-docs.ts'
 import { bodyTypesOf } from '../http/request/body-types.ts'
 import { descriptionOf, type RecordedResponses, responsesOf } from './responses.ts'
 import { bodySchemaOf, type ObjectSchema, type Route, sectionOf, templateOf } from './route.ts'
-import type { Operation } from './shared-responses.ts'
+import type { Operation } from './share-refusals.ts'
 
 /**
  * Builds the operation of a route: id, summary, security, parameters, body and responses.

@@ -1,7 +1,7 @@
 /** The response of `GET /playground/shop`: the shop's name and limits, coupons, campaigns and members to try, and who may use the agents' door. */
 
 import Type, { type Static } from 'typebox'
-import type { Campaign } from '../promotions/campaign.ts'
+import type { Campaign } from '../model/campaign.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const CouponHint = Type.Object({ code: Type.String(), description: Type.String() })

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { broughtItems } from '../cart/merge/brought-items.ts'
+import { broughtItems } from '../cart/brought/brought-items.ts'
 import { toLine } from '../cart/storage/cart-row.ts'
 import { CustomerDocument } from '../customers/customer.document.ts'
 import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith } from '../../test/support/cart/pricing.ts'
 import { decimal } from '../money/money.ts'
-import type { Audience } from './campaign.ts'
+import type { Audience } from '../model/campaign.ts'
 import {
   checkActive,
   checkAudience,

@@ -1,7 +1,7 @@
 /** Promotion conditions: one function per condition, which returns whether it is met and the compared values. */
 
 import { type Decimal, decimal } from '../money/money.ts'
-import type { Audience, Campaign, Conditions, Coupon, Validity } from './campaign.ts'
+import type { Audience, Campaign, Conditions, Coupon, Validity } from '../model/campaign.ts'
 import { isListed } from './listed-ids.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
 import { coveredLines, type PromotionContext, totalValue } from './promotion-context.ts'

@@ -1,7 +1,7 @@
 /** Why a coupon does not apply: the first reason that holds, from the conditions that pricing and explanations check. */
 
 import { detailOf } from '../errors.ts'
-import type { Coupon } from './campaign.ts'
+import type { Coupon } from '../model/campaign.ts'
 import type { ConditionResult, MissingMinimum } from './conditions.ts'
 import { couponChecks, findMissingMinimum } from './eligibility.ts'
 import type { PromotionContext } from './promotion-context.ts'

@@ -11,7 +11,7 @@ import {
   snapshotWith,
 } from '../../test/support/cart/pricing.ts'
 import { priceCart } from '../cart/pricing/price-cart.ts'
-import type { Campaign, Coupon } from './campaign.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
 const hundred = () => [lineWith({ price: '100', quantity: 1, productId: 1 })]

@@ -1,7 +1,7 @@
 /** Discounts of a cart: the campaigns that can be chosen, and the amounts of the coupon and the campaign. */
 
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
-import type { Campaign, Coupon, Reward } from './campaign.ts'
+import type { Campaign, Coupon, Reward } from '../model/campaign.ts'
 import { explainRefusedCoupon } from './coupon-refusal.ts'
 import { isCampaignEligible } from './eligibility.ts'
 import { coveredLines, type PromotionContext } from './promotion-context.ts'

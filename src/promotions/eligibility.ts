@@ -3,7 +3,7 @@
  * staff check these tables and nothing else.
  */
 
-import type { Campaign, Conditions, Coupon } from './campaign.ts'
+import type { Campaign, Conditions, Coupon } from '../model/campaign.ts'
 import {
   type ConditionResult,
   checkActive,

@@ -1,6 +1,6 @@
 /** Explanations of promotions: every condition of the chosen coupon and of all campaigns, as staff read them. */
 
-import type { Campaign, Coupon } from './campaign.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 import { checkCampaign, checkCoupon, isCouponEligible, type NamedConditionResult } from './eligibility.ts'
 import type { PromotionContext } from './promotion-context.ts'
 import type { Offers } from './shop-promotions.ts'

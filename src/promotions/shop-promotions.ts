@@ -1,6 +1,6 @@
 /** The promotions of a shop. */
 
-import type { Campaign, Coupon } from './campaign.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 
 /** The promotions of a shop. With `campaignEngine` off, no campaign applies, and no coupon that is bound to a campaign. */
 export interface Offers {

@@ -3,11 +3,11 @@
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
-import type { Audience, Conditions, Reward } from '../promotions/campaign.ts'
+import type { Audience, Conditions, Reward } from '../model/campaign.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
-import { normaliseImage } from './image-path.ts'
+import { normaliseImage } from './normalise-image.ts'
 import type {
   CustomerGroup,
   ImportedCampaign,

@@ -2,7 +2,7 @@
 
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerDetails } from '../customers/customer.ts'
-import type { Campaign, Coupon } from '../promotions/campaign.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 import type { PaymentMethod, ShippingCompany, Shop, ShopSettings } from '../shop/shop.ts'
 
 /** A customer group to import. */

@@ -1,6 +1,6 @@
 /** Promotions of records: the document that is stored, and the text for a reference to no campaign. */
 
-import type { Validity } from '../promotions/campaign.ts'
+import type { Validity } from '../model/campaign.ts'
 
 /** Returns the document of a promotion. The count of uses is its last member, where `keepUsageCounts` appends a stored one. */
 export function promotionDocument({ usageCount, ...promotion }: Pick<Validity, 'usageCount'>): string {

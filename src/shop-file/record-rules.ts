@@ -3,7 +3,7 @@
 import { MAX_GROUP_PRICES_IN_ALL } from '../catalog/product.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { normaliseEmail } from '../customers/email.ts'
-import { foldCouponCode } from '../promotions/coupon-code.ts'
+import { foldCouponCode } from '../model/coupon-code.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { FileChecks } from './checks-interface.ts'
 import { isGreater, shortestDecimal } from './decimal-text.ts'

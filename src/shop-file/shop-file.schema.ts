@@ -1,8 +1,8 @@
-/** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `shop-file-records.ts`. */
+/** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `convert-records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
 import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
-import { isBlankCode } from '../promotions/coupon-code.ts'
+import { isBlankCode } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import {
   decimal,

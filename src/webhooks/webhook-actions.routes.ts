@@ -14,7 +14,7 @@ import {
   TestedWebhook,
 } from './webhook.document.ts'
 import { ReplayInput, RotationInput } from './webhook.schema.ts'
-import { aboutToStop, NamePath, unknownWebhook, webhookNameSegment } from './webhook-name.routes.ts'
+import { aboutToStop, NamePath, unknownWebhook, webhookNameSegment } from './webhook-name.http.ts'
 import * as docs from './webhooks.docs.ts'
 import type { WebhookStore } from './webhooks.store.ts'
 

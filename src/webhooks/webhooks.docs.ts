@@ -1,7 +1,7 @@
 /** Operation docs of webhooks, with examples. */
 
 import type { OperationDocs } from '../http/operation-docs.ts'
-import { nameParameters } from './webhook-name.routes.ts'
+import { nameParameters } from './webhook-name.http.ts'
 
 const given = 'one webhook, erp'
 const section = 'Webhooks'

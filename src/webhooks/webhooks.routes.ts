@@ -24,7 +24,7 @@ import {
 } from './webhook.document.ts'
 import { WebhookInput } from './webhook.schema.ts'
 import type { Webhook } from './webhook.ts'
-import { aboutToStop, NamePath, unknownWebhook, webhookNameSegment } from './webhook-name.routes.ts'
+import { aboutToStop, NamePath, unknownWebhook, webhookNameSegment } from './webhook-name.http.ts'
 import * as docs from './webhooks.docs.ts'
 import type { WebhookStore } from './webhooks.store.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { findCheckoutPage } from '../../src/checkouts/checkout-pages.store.ts'
+import { findCheckoutPage } from '../../src/checkouts/checkout-list.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Campaign, Coupon } from '../../src/promotions/campaign.ts'
+import type { Campaign, Coupon } from '../../src/model/campaign.ts'
 import { onEachEngine } from '../support/import/imports.ts'
 
 const coupon = (code: string, fields: object = {}) => ({ code, discountType: 'fixed', value: '5', ...fields })

@@ -4,7 +4,7 @@ import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.
 import { cartSubjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
-import { unknownCustomer } from '../../customers/save-customer.ts'
+import { unknownCustomer } from '../../customers/until-saved.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { Shop } from '../../shop/shop.ts'

@@ -3,7 +3,7 @@
 import type { CartOwner } from '../../auth/identity.ts'
 import type { Stored } from '../../promotions/admin/saved-promotion.ts'
 import type { ReadPreview, SentPromotion } from '../../promotions/admin/sent-promotion.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import { promotionDocument } from '../../shop-file/promotion-document.ts'
 import { explainCart } from '../pricing/explain-cart.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Campaign, Coupon } from '../../promotions/campaign.ts'
+import type { Campaign, Coupon } from '../../model/campaign.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { Cart } from '../cart.ts'
 import { withoutPromotion, withPromotion } from './with-promotion.ts'

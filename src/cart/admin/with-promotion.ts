@@ -1,7 +1,7 @@
 /** A cart with a promotion that is not stored, and the same cart without it. Both are copies: what other requests share stays as it is. */
 
-import type { Campaign, Coupon } from '../../promotions/campaign.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { Campaign, Coupon } from '../../model/campaign.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { Cart } from '../cart.ts'

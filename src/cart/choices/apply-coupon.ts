@@ -1,7 +1,7 @@
 /** Applying a coupon code: decides whether the code may be stored, writes if the shop has not changed meanwhile, and reads the cart. */
 
 import type { Owner } from '../../auth/identity.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { explainRefusedEntry } from '../../promotions/coupon-refusal.ts'
 import { localTime } from '../../promotions/local-time.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'

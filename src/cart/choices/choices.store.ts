@@ -10,7 +10,7 @@ import { writtenAt } from '../storage/cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from '../storage/write-cart.sql.ts'
 
 /** The choices to write. A choice whose flag is 0 keeps its value. */
-interface Choices {
+interface WrittenChoices {
   /** The revision that the shop must have; null for any. */
   shopRevision: number | null
   setsCoupon: Flag
@@ -40,7 +40,7 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
  * @param now milliseconds since the epoch
  */
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
-  const save = (owner: Owner, choices: Choices): Promise<{ written: Flag } | undefined> => {
+  const save = (owner: Owner, choices: WrittenChoices): Promise<{ written: Flag } | undefined> => {
     const key = keyOf(owner)
     const values = { ...choices, now: now() }
     const write = async (queries: Queries, waitMs: number | null) =>
@@ -51,6 +51,7 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
         await lockOrInsertCart(queries, key, values.now)
         return write(queries, null)
       },
+      hasWritten: saved => saved?.written === 1,
     })
   }
 
@@ -72,7 +73,7 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
-const writeChoices = statementOfOwner<CartWriteParameters & Choices, { written: Flag }>(
+const writeChoices = statementOfOwner<CartWriteParameters & WrittenChoices, { written: Flag }>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`

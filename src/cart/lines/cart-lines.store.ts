@@ -29,6 +29,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
         if (queries.engine === 'sqlite') await recordLineWrite(queries, key, line)
         return (await write(queries, key, { ...line, waitMs })).length > 0
       },
+      hasWritten: isChanged => isChanged,
     })
   }
 

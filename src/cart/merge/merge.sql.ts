@@ -10,10 +10,10 @@ import type { NewEvent } from '../../events/event.ts'
 import { appendLines } from '../lines/append-lines.sql.ts'
 import { moveKeys } from '../lines/idempotency-keys.sql.ts'
 import { writtenAt } from '../storage/cart-times.sql.ts'
-import { moveBrought } from './brought-carts.sql.ts'
+import { moveBrought } from '../brought/brought-carts.sql.ts'
 import type { MoveHolds } from './move-holds-interface.ts'
 
-type Choices = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
+type ChoiceColumns = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
 
 /** `merged`: the guest was merged into this member, by this merge or an earlier one. */
 export type MergeResult = 'merged' | 'merged_elsewhere'
@@ -76,8 +76,8 @@ async function cancelGuest(
   guest: Guest,
   member: Member,
   { tokensEndAt, now }: Pick<Merge, 'tokensEndAt' | 'now'>,
-): Promise<Choices | undefined> {
-  const { rows } = await sql<Choices>`
+): Promise<ChoiceColumns | undefined> {
+  const { rows } = await sql<ChoiceColumns>`
     insert into carts (id, created_at, used_at, changed_at, merged_into, tokens_end_at)
     values (${cartIdOf(guest)}, ${now}, ${now}, ${now}, ${member.customerId}, ${tokensEndAt})
     on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at,
@@ -120,7 +120,12 @@ function requireRoom([before, after]: [number, number], maxLines: number, pointe
 }
 
 /** Copies the guest's coupon and campaign where the member has none, and stores the time of the change. */
-async function completeChoices({ kysely }: Queries, member: Member, choices: Choices, now: number): Promise<void> {
+async function completeChoices(
+  { kysely }: Queries,
+  member: Member,
+  choices: ChoiceColumns,
+  now: number,
+): Promise<void> {
   await sql`
     update carts set
       entered_code = case when coupon_code is null then ${choices.entered_code} else entered_code end,

@@ -48,7 +48,7 @@ export function createMergeStore(writeCart: WriteCart, { maxLines, guestTtlMs, m
         await recordEvents(queries, events)
         return result
       }
-      return writeCart(cartIdOf(member), { locked: write })
+      return writeCart(cartIdOf(member), { locked: write, hasWritten: result => result === 'merged' })
     },
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/cart/pricing.ts'
 import { serializerCompiler } from '../../http/response/serializer.ts'
 import { decimal, toMoney } from '../../money/money.ts'
-import type { Campaign } from '../../promotions/campaign.ts'
+import type { Campaign } from '../../model/campaign.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Cart, CartLine } from '../cart.ts'
 import { presentCart } from './cart.document.ts'

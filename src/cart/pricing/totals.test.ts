@@ -13,7 +13,7 @@ import {
   snapshotWith,
 } from '../../../test/support/cart/pricing.ts'
 import { round, zero } from '../../money/money.ts'
-import type { Campaign, Coupon, Reward } from '../../promotions/campaign.ts'
+import type { Campaign, Coupon, Reward } from '../../model/campaign.ts'
 import type { ShippingCompany, ShopSnapshot } from '../../shop/shop.ts'
 import type { Cart } from '../cart.ts'
 import { presentCart } from './cart.document.ts'

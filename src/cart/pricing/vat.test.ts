@@ -15,7 +15,7 @@ import { amountsInFractions, type PlainCart, type PlainPromotion } from '../../.
 import { rounds } from '../../../test/support/runner/rounds.ts'
 import { seed } from '../../../test/support/runner/seed.ts'
 import type { Money } from '../../money/money.ts'
-import type { Reward } from '../../promotions/campaign.ts'
+import type { Reward } from '../../model/campaign.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
 import { presentCart } from './cart.document.ts'
 import { priceCart } from './price-cart.ts'

@@ -2,8 +2,8 @@
 
 import type { Flag, JsonText } from '../../db/column-types.ts'
 import type { CartLineTable, CustomerTable } from '../../db/tables.ts'
-import type { Coupon } from '../../promotions/campaign.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { Coupon } from '../../model/campaign.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { StoredCart, StoredLine } from '../cart.ts'

@@ -92,6 +92,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       return writeCart<SavedItem>(key.cartId, {
         attempt: (queries, waitMs) => saveAtOnce(queries, key, line, waitMs),
         locked: queries => saveLockedLine(queries, key, line, requireAddable),
+        hasWritten: ({ isReplayed }) => !isReplayed,
       })
     },
 
@@ -128,6 +129,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       const at = now()
       return writeCart(key.cartId, {
         attempt: async (queries, waitMs) => (await deleteCart(queries, key, { now: at, waitMs })).length > 0,
+        hasWritten: isDeleted => isDeleted,
       })
     },
   }

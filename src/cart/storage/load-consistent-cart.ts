@@ -3,7 +3,7 @@
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
 import type { ItemStocks } from '../../catalog/stock/item-stock.ts'
-import { countsStock } from '../../catalog/stock/stock-guard.ts'
+import { countsStock } from '../../catalog/stock/counts-stock.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'

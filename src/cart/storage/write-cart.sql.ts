@@ -18,9 +18,13 @@ const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
 type Attempt<T> = (queries: Queries, waitMs: number | null) => Promise<T>
 
 /** One write to one cart: a statement, or a transaction, which follows the statement where that resolves to undefined. */
-export type CartWrite<T> =
+export type CartWrite<T> = (
   | { attempt: Attempt<T>; locked?: undefined }
   | { attempt?: Attempt<T | undefined>; locked: LockedWrite<T> }
+) & {
+  /** Whether a result says that something was written; without it every result does. */
+  hasWritten?: (result: T) => boolean
+}
 
 /**
  * Runs a write after the earlier writes to the same cart have ended.

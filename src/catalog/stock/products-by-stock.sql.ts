@@ -6,7 +6,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../../db/database.ts'
-import { foldedNameHas } from '../names/words.sql.ts'
+import { foldedNameHas } from '../names/folded-name-has.sql.ts'
 
 /** Which products are found; a filter that is left out matches every product. */
 export interface StockFilters {

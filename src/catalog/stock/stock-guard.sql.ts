@@ -6,7 +6,7 @@ import { jsonMember } from '../../db/json-member.sql.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
-import { countsStock } from './stock-guard.ts'
+import { countsStock } from './counts-stock.ts'
 
 /** Whether the stock guard counts, by the settings as stored now. */
 export async function loadStockGuard(queries: Queries): Promise<boolean> {

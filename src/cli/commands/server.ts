@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts'
 import { addExamples } from '../help.ts'
 import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
-import { keepHeapSmall } from '../small-heap.ts'
+import { keepHeapSmall } from '../keep-heap-small.ts'
 import { type AddCommand, configure, type Environment, withCurrentDatabase, withDatabase } from './command-context.ts'
 
 /** Adds `sepet serve`. */

@@ -51,7 +51,7 @@ async function importPaths(
 ): Promise<void> {
   const [{ runImport }, { withInput }] = [await import('../import.ts'), await import('../import-input.ts')]
   const [{ createLeaseHolder }, { spoolFolder }] = [
-    await import('../../import/keep-lease.ts'),
+    await import('../../import/lease-holder.ts'),
     await import('../../import/input/spool.ts'),
   ]
   const { stdin, stdout, stderr } = process

@@ -5,9 +5,9 @@ import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { parsePrice, parseStock, sumOf } from '../../shop-file/decimal-text.ts'
 import { quote } from '../../shop-file/findings.ts'
-import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/image-path.ts'
+import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/normalise-image.ts'
 import type { ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
-import type { LocalTimes } from '../../shop-file/local-dates.ts'
+import type { LocalTimes } from '../../shop-file/local-times.ts'
 import { NAME_MAX_LENGTH, SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
 
 /** Context for decoding an export. */

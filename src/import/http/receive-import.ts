@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MEGABYTE } from '../../units.ts'
 import type { JobReport } from '../import-job.ts'
 import { createSpool, removeStaleSpools, type Spool, SpoolTooLong } from '../input/spool.ts'
-import type { HoldLease } from '../keep-lease.ts'
+import type { HoldLease } from '../lease-holder.ts'
 import type { ImportQuery } from './import.schema.ts'
 import { type ImportExtension, requireLength } from './import-headers.ts'
 import {

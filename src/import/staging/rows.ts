@@ -3,11 +3,11 @@
 import { foldName } from '../../catalog/names/folded-name.ts'
 import type { GroupPrices } from '../../catalog/price.ts'
 import { generatedEmail } from '../../customers/customer.ts'
-import { columnOf } from '../../customers/customer-fields.ts'
+import { columnOf } from '../../model/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { Flag } from '../../db/column-types.ts'
 import type { CustomerGroupTable, CustomerTable, ProductTable, VariantTable } from '../../db/tables.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type {
   CustomerGroup,
   Imported,

@@ -3,7 +3,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import type { Imported, ShopPatch } from '../../shop-file/imported-records.ts'
-import { createLocalTimes } from '../../shop-file/local-dates.ts'
+import { createLocalTimes } from '../../shop-file/local-times.ts'
 import { listSections, ShopFileDecoder } from '../../shop-file/shop-file.ts'
 import { readCustomerList } from '../formats/customer-list/customer-list.ts'
 import type { ExportContext } from '../formats/product-cells.ts'

@@ -1,6 +1,6 @@
 /** Tables that an import fills: keys, columns, and the section of the shop file that each belongs to. */
 
-import { columnNames } from '../../customers/customer-fields.ts'
+import { columnNames } from '../../model/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
 import type { ListSection } from '../../shop-file/imported-records.ts'
 

@@ -5,7 +5,7 @@ import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { IdentityProvider } from './identity-provider.oidc.ts'
-import type { SignInDependencies } from './sign-in-answers.routes.ts'
+import type { SignInDependencies } from './sign-in-answers.http.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MAX_BYTES = 16_384

@@ -11,7 +11,7 @@ import type { IdentityProvider, SignedIn } from './identity-provider.oidc.ts'
 import { type PendingSignIn, readPending, writePending } from './pending-sign-in.ts'
 import { explainRefusal, ProviderFailure } from './provider-failure.oidc.ts'
 import { readStaff } from './read-staff.ts'
-import { keepSession, type Problem, refuse, SIGN_IN, type SignInDependencies } from './sign-in-answers.routes.ts'
+import { keepSession, type Problem, refuse, SIGN_IN, type SignInDependencies } from './sign-in-answers.http.ts'
 import { SIGN_IN_MS } from './sign-ins.store.ts'
 
 const config = { access: 'public', isUndescribed: true, errorBody: false } as const

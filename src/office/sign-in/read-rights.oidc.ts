@@ -1,6 +1,6 @@
 /** Reads the rights of a person again at the identity provider, by the refresh token of the session. */
 
-import type { ReadRights, RightsRead } from '../session/current-rights.routes.ts'
+import type { ReadRights, RightsRead } from '../session/current-rights.oidc.ts'
 import type { Grant } from '../session/sealed-grant.crypto.ts'
 import type { IdentityProvider, Renewed } from './identity-provider.oidc.ts'
 import { ProviderFailure } from './provider-failure.oidc.ts'

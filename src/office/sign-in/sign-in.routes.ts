@@ -6,11 +6,11 @@ import type { App } from '../../http/fastify-types.ts'
 import { cookieOf } from '../../http/request/request-source.ts'
 import { isSameOrigin, OriginHeaders } from '../../http/request/same-origin.ts'
 import { withoutStack } from '../../http/response/error-handler.ts'
-import { requireSameSite } from '../staff-door.routes.ts'
+import { requireSameSite } from '../staff-door.http.ts'
 import { KeyHeader } from './office-key.crypto.ts'
 import { providerSignInRoutes } from './provider-sign-in.routes.ts'
 import { ROLES, type Role, staffOfRole } from './roles.ts'
-import { keepSession, SIGN_IN, type SignInDependencies } from './sign-in-answers.routes.ts'
+import { keepSession, SIGN_IN, type SignInDependencies } from './sign-in-answers.http.ts'
 
 const config = { access: 'public', isUndescribed: true } as const
 const RoleRequest = Type.Object({ role: Type.Unsafe<Role>(Type.Union(ROLES.map(role => Type.Literal(role)))) })

@@ -12,7 +12,7 @@ import { requireDecodable } from '../../http/request/query.ts'
 import { ID_RULE, idInPath } from '../../schema/fields.ts'
 import { keyset } from '../../schema/keyset.ts'
 import { defineQuery } from '../../schema/list-query.ts'
-import type { Campaign } from '../campaign.ts'
+import type { Campaign } from '../../model/campaign.ts'
 import {
   CampaignPage,
   OneCampaign,
@@ -25,7 +25,7 @@ import { CampaignInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCampaign, requireRecord } from './read-promotion.ts'
-import { createStateCheck } from './record-state.routes.ts'
+import { createStateCheck } from './state-check.http.ts'
 
 const CampaignPath = Type.Object({ id: Type.String() })
 

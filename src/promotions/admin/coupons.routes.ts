@@ -8,9 +8,9 @@ import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { keyset } from '../../schema/keyset.ts'
 import { defineQuery } from '../../schema/list-query.ts'
-import type { Coupon } from '../campaign.ts'
-import { foldCouponCode } from '../coupon-code.ts'
-import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.routes.ts'
+import type { Coupon } from '../../model/campaign.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
+import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.http.ts'
 import {
   CouponPage,
   OneCoupon,
@@ -23,7 +23,7 @@ import { CouponInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCoupon, requireRecord } from './read-promotion.ts'
-import { createStateCheck } from './record-state.routes.ts'
+import { createStateCheck } from './state-check.http.ts'
 
 const pageQuery = defineQuery(keyset('string'))
 const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { OperationDocs } from '../../http/operation-docs.ts'
 import { Id } from '../../schema/fields.ts'
-import { codeRule, MAX_CODE_LENGTH } from './coupon-code-path.routes.ts'
+import { codeRule, MAX_CODE_LENGTH } from './coupon-code-path.http.ts'
 
 const given = 'the coupons and campaigns of the sample shop'
 const couponParams = Type.Object({

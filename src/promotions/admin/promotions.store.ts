@@ -8,9 +8,9 @@ import { recordEvents } from '../../events/record-events.sql.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
-import type { Reference } from '../../shop-file/one-record.ts'
+import type { Reference } from '../../shop-file/read-record.ts'
 import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
-import { foldCouponCode } from '../coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import {
   deleteDocument,
   findBoundCodes,

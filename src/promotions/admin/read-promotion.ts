@@ -4,9 +4,9 @@ import { Refusal, type Violation } from '../../errors.ts'
 import { isObject } from '../../schema/is-object.ts'
 import { MAX_WARNINGS, type Warning, warningOf } from '../../schema/warnings.ts'
 import type { Records } from '../../shop-file/imported-records.ts'
-import { type ReadRecord, readRecord } from '../../shop-file/one-record.ts'
+import { type ReadRecord, readRecord } from '../../shop-file/read-record.ts'
 import { findResets } from '../../shop-file/resets.ts'
-import { foldCouponCode } from '../coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { Section } from './saved-promotion.ts'
 
 /** A body that is read under the key of its path. */

@@ -7,7 +7,7 @@ import { isObject } from '../../schema/is-object.ts'
 import { violationOf } from '../../schema/violation.ts'
 import { MAX_WARNINGS, UNKNOWN_FIELD, type Warning, warningOf } from '../../schema/warnings.ts'
 import type { ImportedCampaign, ImportedCoupon } from '../../shop-file/imported-records.ts'
-import { type Reference, readRecord } from '../../shop-file/one-record.ts'
+import { type Reference, readRecord } from '../../shop-file/read-record.ts'
 import { CampaignRecord, CouponRecord } from '../../shop-file/shop-file.schema.ts'
 
 const options = { description: 'a JSON object' }

@@ -7,10 +7,10 @@ import { type CartQuery, cartUses, statementOfOwner } from '../../cart/storage/c
 import { type CartRow, toUses } from '../../cart/storage/cart-row.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { Coupon } from '../../promotions/campaign.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { Coupon } from '../../model/campaign.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
-import type { CodedCoupons } from './discount-codes.ts'
+import type { CodedCoupons } from './judge-codes.ts'
 
 /** The coupons of codes at one revision of the shop. */
 export interface FoundCoupons {

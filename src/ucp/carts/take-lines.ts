@@ -3,7 +3,7 @@
 import type { CartLine } from '../../cart/cart.ts'
 import { type ItemKey, itemKeyOf } from '../../catalog/stock/item-key.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
-import { explainUnavailable, type UnavailableCode } from './unavailable-items.ts'
+import { explainUnavailable, type UnavailableCode } from './explain-unavailable.ts'
 
 /** Largest quantity of a line. */
 const MAX_QUANTITY = 99_999

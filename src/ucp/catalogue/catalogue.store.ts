@@ -11,7 +11,7 @@ import { type Answer, CAPABILITIES, envelopeOf, type Operation, type Platform } 
 import { UcpRefusal } from '../refusals.ts'
 import { LookupForm, MAX_IDS, ProductForm, SearchForm } from './catalogue.schema.ts'
 import { type Info, readFilters } from './filters.ts'
-import { itemsNamedBy } from './lookup.ts'
+import { itemsNamedBy } from './items-named-by.ts'
 import { isInRange } from './price-range.ts'
 import { presentProduct, type ShownItem } from './product.document.ts'
 import { findPage } from './search.ts'

@@ -3,7 +3,7 @@
 import { cartIdOf, type UcpOwner } from '../../auth/identity.ts'
 import { type CartLine, itemOf } from '../../cart/cart.ts'
 import { stockedItem } from '../../catalog/availability.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { isGuestCheckoutAllowed } from '../../web-checkout/handoff/handoff.ts'
 import type { PricedUcpCart, PriceUcpCart } from '../carts/price-ucp-cart.ts'
 import { isLiving } from '../carts/ucp-cart.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { broughtItemName } from '../../cart/merge/brought-items.ts'
+import { broughtItemName } from '../../cart/brought/brought-items.ts'
 import { type CountedItem, decideBringing } from './bringing.ts'
 
 const item = (productId: number, quantity: number, variantId = 0): CountedItem => ({ productId, variantId, quantity })

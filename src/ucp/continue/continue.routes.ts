@@ -9,7 +9,7 @@ import { createThrottledWarning } from '../../http/overload/throttled-warning.ts
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { handleError, toLogEntry, toRefusal, withoutStack } from '../../http/response/error-handler.ts'
-import { type LinkFailure, pathOfFailure } from '../../web-checkout/link-failure.ts'
+import { type ContinueFailure, pathOfFailure } from '../../web-checkout/continue-failure.ts'
 import { isPrefetch, PurposeHeaders } from '../../web-checkout/prefetch.ts'
 import type { SessionCookie } from '../../web-checkout/session/session-cookie.ts'
 import { isContinueCode, ownerOfCode } from '../carts/cart-names.crypto.ts'
@@ -31,7 +31,7 @@ export interface ContinueDependencies {
   /** Limits openings per client network. */
   limit: RateLimit
   /** Counts an opening by its outcome. */
-  count: (outcome: OpeningOutcome | LinkFailure) => void
+  count: (outcome: OpeningOutcome | ContinueFailure) => void
 }
 
 /** Registers the endpoint. */
@@ -79,7 +79,7 @@ export function continueRoutes(app: App, dependencies: ContinueDependencies): vo
   )
 
   /** Counts and logs a failure, without what the link contains. @returns the address that tells it */
-  function refuse({ log, ip }: FastifyRequest, failure: LinkFailure): string {
+  function refuse({ log, ip }: FastifyRequest, failure: ContinueFailure): string {
     count(failure)
     if (failure !== 'unavailable') log.warn({ ip, reason: failure }, 'cart link refused')
     return pathOfFailure(fallbackPath, failure)

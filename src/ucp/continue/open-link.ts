@@ -3,7 +3,7 @@
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
 import { guestWithId, type Owner, type UcpOwner } from '../../auth/identity.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
-import type { LinkFailure } from '../../web-checkout/link-failure.ts'
+import type { ContinueFailure } from '../../web-checkout/continue-failure.ts'
 import type { FindAgentCart } from './agent-cart.ts'
 import type { OpeningOutcome, OpeningStore } from './openings.store.ts'
 
@@ -16,7 +16,9 @@ export interface Browser {
 }
 
 /** What became of an opening: the id of the session that it began, if it began one, or why the link does not open. */
-export type Opened = { outcome: OpeningOutcome; sessionId?: string } | { failure: Exclude<LinkFailure, 'unavailable'> }
+export type Opened =
+  | { outcome: OpeningOutcome; sessionId?: string }
+  | { failure: Exclude<ContinueFailure, 'unavailable'> }
 
 /**
  * Opens the link of an agent's cart.

@@ -1,7 +1,7 @@
 /** The page model: the session user, with the cart document of the API. */
 
 import type { CartDocument } from '../../cart/pricing/cart.document.ts'
-import type { LinkFailure } from '../link-failure.ts'
+import type { ContinueFailure } from '../continue-failure.ts'
 import type { SessionUser } from '../session/session-user.ts'
 
 /** The input of a page. */
@@ -9,7 +9,7 @@ export interface PageModel {
   shopName: string
   user: SessionUser
   /** Why the link of an agent's cart did not open, where one led to the page. */
-  failure?: LinkFailure | null
+  failure?: ContinueFailure | null
 }
 
 /** A session user with a session, and therefore with a cart. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { cartOf, en, lira, pages, read, render, see, tr } from '../../../test/support/web-checkout/read-page.ts'
-import { LINK_FAILURES } from '../link-failure.ts'
+import { CONTINUE_FAILURES } from '../continue-failure.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { renderPage, renderRefusal } from './page.ts'
 
@@ -30,7 +30,7 @@ describe('every page', () => {
 
   it('explains why the link of an agent’s cart did not open, above the cart of a session and without one', () => {
     for (const page of pages) {
-      for (const failure of LINK_FAILURES) {
+      for (const failure of CONTINUE_FAILURES) {
         for (const t of [tr, en]) {
           const { title, paragraphs } = t.linkFailures[failure]
           const seen = (user: SessionUser) => read(renderPage(page, { shopName: 'Ihlamur Avlusu', user, failure }, t))

@@ -1,7 +1,7 @@
 /** Rendering of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { LinkFailure } from '../link-failure.ts'
+import type { ContinueFailure } from '../continue-failure.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { renderCart } from './cart-page.ts'
 import { renderCheckout } from './checkout-page.ts'
@@ -30,7 +30,7 @@ export function renderRefusal(message: MessageTexts, t: Texts): string {
 
 /** Renders the failure of a link: above the cart of a session, and without a session in its place. */
 function renderFailure(
-  failure: LinkFailure,
+  failure: ContinueFailure,
   { name, user }: { name: PageName; user: SessionUser },
   t: Texts,
 ): SafeHtml {

@@ -6,8 +6,8 @@ import type { App } from '../../http/fastify-types.ts'
 import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../../http/overload/overload-responses.ts'
 import { handleError, logFault, toRefusal } from '../../http/response/error-handler.ts'
 import type { FramedBy } from '../../http/response/security-headers.ts'
-import { failureIn, LinkFailureQuery } from '../link-failure.ts'
-import type { FindSessionOwner } from '../session/session-owner.routes.ts'
+import { failureIn, ContinueFailureQuery } from '../continue-failure.ts'
+import type { FindSessionOwner } from '../session/session-owner.http.ts'
 import type { FindSessionUser } from '../session/session-user.ts'
 import * as docs from '../web-checkout.docs.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -48,7 +48,7 @@ export interface PageDependencies {
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false, validatedByHandler: { headers: LanguageHeader } } as const
-  const validatedByHandler = { ...config.validatedByHandler, querystring: LinkFailureQuery }
+  const validatedByHandler = { ...config.validatedByHandler, querystring: ContinueFailureQuery }
   const pageConfig = (prefix: string, scope: 'page' | 'below') => ({
     ...config,
     validatedByHandler,

@@ -11,7 +11,7 @@ import { textOfResponse } from '../../http/response/serializer.ts'
 import { Id, oneOf } from '../../schema/fields.ts'
 import * as docs from '../web-checkout.docs.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import type { FindSessionOwner } from './session-owner.routes.ts'
+import type { FindSessionOwner } from './session-owner.http.ts'
 import { type FindSessionUser, presentUser } from './session-user.ts'
 
 /** The response: `customerId` for members, `cart` for members and guests. */

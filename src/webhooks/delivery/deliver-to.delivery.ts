@@ -7,10 +7,10 @@ import { findNextEvent } from '../pending-events.sql.ts'
 import type { DisabledReason, Outcome, Webhook } from '../webhook.ts'
 import { findLeased, moveCursor, saveDelivered, saveDisabled, saveFailed } from './deliveries.store.ts'
 import { afterFailure, type FailureSettings, hasFailedTooLong, isWaiting } from './failure.ts'
-import type { HeldLease } from './hold-lease.delivery.ts'
+import type { HeldLease } from './take-lease.delivery.ts'
 import { messageIdOf } from './message.ts'
 import { isDelivered, type SendMessage, type Sent } from './send-message.delivery.ts'
-import type { RunInTurn } from './turns.ts'
+import type { LimitWork } from './work-limit.ts'
 
 /** The outcome of an attempt: answered with 2xx, answered with another status, or not answered. */
 export type DeliveryOutcome = 'delivered' | 'rejected' | 'failed'
@@ -23,7 +23,7 @@ export interface DeliveryDependencies {
   log: Pick<FastifyBaseLogger, 'warn'>
   count: (webhook: string, outcome: DeliveryOutcome) => void
   /** Runs statements, so that deliveries leave the database to requests. */
-  inTurn: RunInTurn
+  inTurn: LimitWork
   /** Milliseconds since the epoch. */
   now: () => number
   /** From 0 to 1. */

@@ -5,7 +5,7 @@ import { publishEvents } from '../../events/publish-events.sql.ts'
 import type { Webhook } from '../webhook.ts'
 import { type DeliveryDependencies, deliverTo, isDue, type Tenure } from './deliver-to.delivery.ts'
 import { type Survey, survey } from './deliveries.store.ts'
-import { type HeldLease, takeLease } from './hold-lease.delivery.ts'
+import { type HeldLease, takeLease } from './take-lease.delivery.ts'
 
 /** Pause between two looks at the webhooks: an event is sent at most so much later, and another instance takes over. */
 const INTERVAL_MS = 500

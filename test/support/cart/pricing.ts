@@ -2,7 +2,7 @@
 
 import type { Cart, CartLine } from '../../../src/cart/cart.ts'
 import { decimal, one, percent } from '../../../src/money/money.ts'
-import type { Campaign, Coupon } from '../../../src/promotions/campaign.ts'
+import type { Campaign, Coupon } from '../../../src/model/campaign.ts'
 import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
 
 /** A shop with prices in Turkish lira. */

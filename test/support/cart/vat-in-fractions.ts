@@ -1,6 +1,6 @@
 /** The amounts of a cart by fractions of integers, written apart from the product's decimals: what tests of VAT compare with. */
 
-import type { Reward } from '../../../src/promotions/campaign.ts'
+import type { Reward } from '../../../src/model/campaign.ts'
 
 /** A fraction. The denominator is above zero. */
 class Fraction {

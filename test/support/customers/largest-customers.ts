@@ -1,6 +1,6 @@
 /** Lists of customers whose fields have their greatest lengths, as JSON of the greatest size. */
 
-import { customerFields } from '../../../src/customers/customer-fields.ts'
+import { customerFields } from '../../../src/model/customer-fields.ts'
 
 /** The greatest lengths of texts, in code points. */
 const LENGTHS: Record<string, number> = { address: 1_000 }

@@ -16,7 +16,7 @@ import {
   WEBHOOKS,
 } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
-import { createLeaseHolder } from '../../../src/import/keep-lease.ts'
+import { createLeaseHolder } from '../../../src/import/lease-holder.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
 import { hold, subjectOf } from '../checkouts/orders.ts'

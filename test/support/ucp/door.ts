@@ -1,7 +1,7 @@
 /** The agents' door with operations of a test: transports and admission of the service, without its carts and its catalogue. */
 
 import Fastify, { type RawServerDefault } from 'fastify'
-import { limitLoad } from '../../../src/app/load-limits.ts'
+import { limitLoad } from '../../../src/app/limit-load.ts'
 import { createErrorHandler, createRefusalText, registerAgentsDoor } from '../../../src/app/ucp.ts'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { trustedProxies } from '../../../src/http/rate-limit/client-network.ts'

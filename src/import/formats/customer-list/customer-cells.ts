@@ -1,6 +1,6 @@
 /** Cells of a customer list as values of fields. An invalid cell stays text, which the schema refuses. */
 
-import { customerFields } from '../../../customers/customer-fields.ts'
+import { customerFields } from '../../../model/customer-fields.ts'
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import type { ListedField } from './customer-columns.ts'
 

@@ -1,6 +1,6 @@
 /** Columns of a customer list, and how a file is recognised as one. */
 
-import { type CustomerField, fieldNames } from '../../../customers/customer-fields.ts'
+import { type CustomerField, fieldNames } from '../../../model/customer-fields.ts'
 
 /** What a column may hold: a field of the customer, its id or its email. */
 export type ListedField = CustomerField | 'id' | 'email'

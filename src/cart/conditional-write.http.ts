@@ -100,19 +100,10 @@ function namesExternalId(owner: Owner): boolean {
 /** Returns a `WriteCart` that notes in the request that one of its writes has written. */
 function recordWrites(writeCart: WriteCart, request: WriteRequest): WriteCart {
   return async (cartId, write) => {
-    const done = await writeCart(cartId, write)
-    request.hasWritten ||= hasWritten(done)
-    return done
+    const result = await writeCart(cartId, write)
+    request.hasWritten ||= write.hasWritten?.(result) ?? true
+    return result
   }
-}
-
-/** Whether the result of a write to a cart says that it has written. */
-function hasWritten(done: unknown): boolean {
-  if (typeof done === 'object' && done !== null) {
-    if ('written' in done) return done.written === 1
-    return !('isReplayed' in done && done.isReplayed)
-  }
-  return done === true || done === 'merged'
 }
 
 /** @returns whether the header names the cart's tag. @throws Refusal 400 for a malformed header */
@@ -146,6 +137,7 @@ function whileUnchanged<Writes>(
         if (!write.locked) return write.attempt(queries, null)
         return (await write.attempt?.(queries, null)) ?? write.locked(queries, limitLockWait)
       },
+      hasWritten: result => result !== CHANGED && (write.hasWritten?.(result) ?? true),
     })
     if (done === CHANGED) throw new CartChanged()
     return done

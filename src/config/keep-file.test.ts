@@ -7,9 +7,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { keepFile } from './kept-file.ts'
+import { keepFile } from './keep-file.ts'
 
-const MODULE = join(import.meta.dirname, 'kept-file.ts')
+const MODULE = join(import.meta.dirname, 'keep-file.ts')
 const PROCESSES = 4
 
 describe('keepFile', () => {

@@ -1,8 +1,8 @@
 /** The lookup of the staff's session by the cookie of a request. */
 
 import { cookieOf } from '../../http/request/request-source.ts'
-import type { FindStaff } from '../staff-door.routes.ts'
-import type { WithCurrentRights } from './current-rights.routes.ts'
+import type { FindStaff } from '../staff-door.http.ts'
+import type { WithCurrentRights } from './current-rights.oidc.ts'
 import type { OfficeCookies } from './office-cookies.ts'
 import type { OfficeSessionStore } from './office-sessions.store.ts'
 

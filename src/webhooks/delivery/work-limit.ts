@@ -1,10 +1,10 @@
 /** Limits how many pieces of work run at the same time; the others wait in the order of their arrival. */
 
 /** Runs work when it has a turn. */
-export type RunInTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type LimitWork = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Creates the function that runs work. @param maximum pieces of work at the same time */
-export function createTurns(maximum: number): RunInTurn {
+export function createWorkLimit(maximum: number): LimitWork {
   const waiting: (() => void)[] = []
   let running = 0
   return async work => {

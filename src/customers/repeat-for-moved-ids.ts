@@ -3,7 +3,7 @@
 import { type Member, memberWithId, type Owner } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import type { ExternalMembers } from './external-id-cache.store.ts'
+import type { ExternalMembers } from './external-members.store.ts'
 
 /**
  * Makes the handlers of all later routes of a scope run once more for the current customer, unless the first run has written: an id can move

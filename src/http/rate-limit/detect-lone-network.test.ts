@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { detectLoneNetwork } from './unnamed-proxy.ts'
+import { detectLoneNetwork } from './detect-lone-network.ts'
 
 function reportsOf(networks: string[]): string[] {
   const reports: string[] = []

@@ -3,13 +3,13 @@
 import Type from 'typebox'
 
 /** `gone`: there is no such cart any more; `closed`: guests may not check out; `unavailable`: the database is away. */
-export const LINK_FAILURES = ['gone', 'closed', 'unavailable'] as const
+export const CONTINUE_FAILURES = ['gone', 'closed', 'unavailable'] as const
 
 /** Why a link did not open. */
-export type LinkFailure = (typeof LINK_FAILURES)[number]
+export type ContinueFailure = (typeof CONTINUE_FAILURES)[number]
 
 /** Schema of the query that names a failure. */
-export const LinkFailureQuery = Type.Object({
+export const ContinueFailureQuery = Type.Object({
   continue: Type.Optional(
     Type.String({
       description:
@@ -19,12 +19,12 @@ export const LinkFailureQuery = Type.Object({
 })
 
 /** Returns the address of a page that tells a failure. @param path a path without a query */
-export function pathOfFailure(path: string, failure: LinkFailure): string {
+export function pathOfFailure(path: string, failure: ContinueFailure): string {
   return `${path}?continue=${failure}`
 }
 
 /** Reads the query of a page; null for any other value, and without one. */
-export function failureIn(query: unknown): LinkFailure | null {
+export function failureIn(query: unknown): ContinueFailure | null {
   const value = (query as { continue?: unknown } | null | undefined)?.continue
-  return LINK_FAILURES.find(failure => failure === value) ?? null
+  return CONTINUE_FAILURES.find(failure => failure === value) ?? null
 }

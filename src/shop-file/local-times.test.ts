@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createLocalTimes, isTimeZone } from './local-dates.ts'
+import { createLocalTimes, isTimeZone } from './local-times.ts'
 
 const utc = (text: string) => Date.parse(text)
 const istanbul = createLocalTimes('Europe/Istanbul')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normaliseImage } from './image-path.ts'
+import { normaliseImage } from './normalise-image.ts'
 
 test('normaliseImage percent-encodes URLs and paths', () => {
   const cases = {

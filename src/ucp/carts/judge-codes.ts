@@ -2,8 +2,8 @@
 
 import type { Cart } from '../../cart/cart.ts'
 import { type PricedCart, priceCart, promotionContextOf } from '../../cart/pricing/price-cart.ts'
-import type { Coupon } from '../../promotions/campaign.ts'
-import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { Coupon } from '../../model/campaign.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { type CouponReason, explainRefusedCoupon } from '../../promotions/coupon-refusal.ts'
 import { checkCampaign } from '../../promotions/eligibility.ts'
 import type { PromotionContext, Uses } from '../../promotions/promotion-context.ts'
