@@ -57,7 +57,7 @@ export function createOffice(dependencies: AppDependencies): Office {
     isOpen: true,
     door: createStaffDoor({ findStaff, publicUrl: config.PUBLIC_URL }),
     register: (app, shared) => {
-      logFailure = ({ problem, message: cause }, message) => app.log.warn({ problem, cause }, message)
+      logFailure = ({ entry }, message) => app.log.warn(entry, message)
       return registerOffice(app, dependencies, { shared, sessions, cookies: names, findStaff, provider })
     },
   }

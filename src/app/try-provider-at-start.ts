@@ -31,8 +31,8 @@ export function tryProviderAtStart(app: App, { provider, issuer, ending }: Trial
 
 function entryOf(error: unknown, address: string): object {
   if (!(error instanceof ProviderFailure)) return { err: withoutStack(error) }
-  const { problem, message: cause, reason } = error
+  const { entry, reason } = error
   const setting = { variable: 'OFFICE_OIDC_ISSUER', address, expected: DESCRIBED }
   const cure = reason === undefined ? 'change at the provider what the cause names' : findCure(reason, setting)
-  return { problem, cause, cure }
+  return { ...entry, cure }
 }

@@ -24,6 +24,11 @@ export class Amounts {
     else this.#held.set(turn, held)
   }
 
+  /** Returns what a network itself holds. */
+  of(network: string): number {
+    return this.#held.get(siteOrNetworkOf(network))?.networks.get(network) ?? 0
+  }
+
   /** Returns what all networks of a network's site hold; of one without a site what it holds itself. */
   ofSite(network: string): number {
     return this.#held.get(siteOrNetworkOf(network))?.total ?? 0

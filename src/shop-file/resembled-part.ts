@@ -1,19 +1,9 @@
 /** Recognition of a JSON document that is no shop file: one record, one section, or an answer of the admin API. */
 
-import type { TObject } from 'typebox'
-import { CustomerRecord } from '../customers/customer.schema.ts'
-import * as schemas from './shop-file.schema.ts'
+import { recordSchemas, ShopSection } from './shop-file.schema.ts'
 
 /** Sections, and the schema of one record or of the section itself. */
-const parts: [section: string, schema: TObject][] = [
-  ['products', schemas.ProductRecord],
-  ['customers', CustomerRecord],
-  ['campaigns', schemas.CampaignRecord],
-  ['coupons', schemas.CouponRecord],
-  ['shippingCompanies', schemas.ShippingCompanyRecord],
-  ['paymentMethods', schemas.PaymentMethodRecord],
-  ['shop', schemas.ShopSection],
-]
+const parts = Object.entries({ ...recordSchemas, shop: ShopSection })
 /** Members that a document shares with a part before it resembles it: many documents have an `id` and a `name`. */
 const SHARED_MEMBERS = 3
 /** Number of names that a message lists. */

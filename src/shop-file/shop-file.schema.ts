@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox'
 import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
+import { CustomerRecord } from '../customers/customer.schema.ts'
 import { isBlankCode } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import {
@@ -175,6 +176,17 @@ export const CouponRecord = record({
   usageLimitPerCustomer: optional(nullable(integer(0))),
   ...promotion,
 })
+
+/** The schema of one record of each section that is a list. */
+export const recordSchemas = {
+  products: ProductRecord,
+  customers: CustomerRecord,
+  campaigns: CampaignRecord,
+  coupons: CouponRecord,
+  shippingCompanies: ShippingCompanyRecord,
+  paymentMethods: PaymentMethodRecord,
+  customerGroups: CustomerGroupRecord,
+}
 
 export type ShopSection = Static<typeof ShopSection>
 export type CustomerGroupRecord = Static<typeof CustomerGroupRecord>

@@ -1,6 +1,5 @@
 /** Shop file decoder: checks each record by its schema and the rules between its fields, and converts it to its domain type. */
 
-import { CustomerRecord } from '../customers/customer.schema.ts'
 import { escapePointer } from '../schema/check.ts'
 import type { FileChecks } from './checks-interface.ts'
 import * as map from './convert-records.ts'
@@ -8,7 +7,7 @@ import { createDecoder, type Decode } from './decode-record.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './imported-records.ts'
 import * as check from './record-rules.ts'
 import { describeForeignDocument } from './resembled-part.ts'
-import * as schemas from './shop-file.schema.ts'
+import { recordSchemas, ShopSection } from './shop-file.schema.ts'
 
 /** One part of a shop file: a record of a list, or a section (a list without its records). */
 export interface ShopFilePart {
@@ -18,16 +17,16 @@ export interface ShopFilePart {
   value: unknown
 }
 
-const decodeShop = createDecoder(schemas.ShopSection, () => {}, map.toShopPatch)
+const decodeShop = createDecoder(ShopSection, () => {}, map.toShopPatch)
 
 const lists: { [S in ListSection]: Decode<Records[S]> } = {
-  customerGroups: createDecoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
-  customers: createDecoder(CustomerRecord, check.checkCustomer, map.toCustomer),
-  products: createDecoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
-  shippingCompanies: createDecoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
-  paymentMethods: createDecoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
-  campaigns: createDecoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
-  coupons: createDecoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
+  customerGroups: createDecoder(recordSchemas.customerGroups, check.checkCustomerGroup, map.toCustomerGroup),
+  customers: createDecoder(recordSchemas.customers, check.checkCustomer, map.toCustomer),
+  products: createDecoder(recordSchemas.products, check.checkProduct, map.toProduct),
+  shippingCompanies: createDecoder(recordSchemas.shippingCompanies, check.checkShippingCompany, map.toShippingCompany),
+  paymentMethods: createDecoder(recordSchemas.paymentMethods, check.checkPaymentMethod, map.toPaymentMethod),
+  campaigns: createDecoder(recordSchemas.campaigns, check.checkCampaign, map.toCampaign),
+  coupons: createDecoder(recordSchemas.coupons, check.checkCoupon, map.toCoupon),
 }
 
 /**

@@ -25,7 +25,6 @@ export interface ConnectionLimits {
 /** A client network with open connections. */
 interface Network {
   name: string
-  count: number
   /** Its idle connections, the longest idle first. */
   idle: Set<Socket>
 }
@@ -71,7 +70,6 @@ class Connections {
   add(socket: Socket): void {
     const network = this.#networkOf(socket)
     this.#open.set(socket, { network, inFlight: 0 })
-    network.count++
     this.#counts.add(network.name, 1)
     this.#boundNetworks(network, socket)
     if (!this.#open.has(socket)) return
@@ -101,7 +99,7 @@ class Connections {
     this.#open.delete(socket)
     this.#markBusy(network, socket)
     this.#counts.add(network.name, -1)
-    if (--network.count === 0) this.#networks.delete(network.name)
+    if (this.#counts.of(network.name) === 0) this.#networks.delete(network.name)
   }
 
   #markIdle({ name, idle }: Network, socket: Socket): void {
@@ -116,9 +114,9 @@ class Connections {
   /** Closes a connection of a network, or of its site, that has more than its number. */
   #boundNetworks(network: Network, newConnection: Socket): void {
     const { maxOf, siteFactor } = this.#limits
-    const { name, count } = network
+    const { name } = network
     const max = maxOf(name)
-    if (count > max) this.#makeRoomIn(network, newConnection, name)
+    if (this.#counts.of(name) > max) this.#makeRoomIn(network, newConnection, name)
     else if (siteFactor > 0 && this.#counts.ofSite(name) > max * siteFactor) {
       const beside = this.#networks.get(this.#idle.heaviestOfSite(name) ?? name)
       this.#makeRoomIn(beside ?? network, newConnection, siteOrNetworkOf(name))
@@ -146,7 +144,7 @@ class Connections {
 
   #networkOf(socket: Socket): Network {
     const name = this.#limits.clientNetworkOf(socket)
-    const network = this.#networks.get(name) ?? { name, count: 0, idle: new Set() }
+    const network = this.#networks.get(name) ?? { name, idle: new Set() }
     this.#networks.set(name, network)
     return network
   }

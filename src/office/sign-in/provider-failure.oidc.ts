@@ -19,6 +19,11 @@ export class ProviderFailure extends Error {
     this.problem = problem
     this.reason = reason
   }
+
+  /** What a line of the log tells. */
+  get entry(): { problem: ProviderProblem; cause: string } {
+    return { problem: this.problem, cause: this.message }
+  }
 }
 
 /** Codes of an authorization server that cannot answer now (RFC 6749 section 4.1.2.1, RFC 8628 section 3.5). */

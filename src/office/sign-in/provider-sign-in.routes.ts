@@ -94,9 +94,8 @@ async function finish(provider: IdentityProvider, { query, answer, pending }: An
 /** Logs the cause of a failure, and returns what the page tells about it. @throws the error where the provider is not its cause */
 function reported(error: unknown, log: FastifyRequest['log']): Problem {
   if (!(error instanceof ProviderFailure)) throw error
-  const { problem, message: cause } = error
-  log.warn({ problem, cause }, 'sign-in failed')
-  return problem
+  log.warn(error.entry, 'sign-in failed')
+  return error.problem
 }
 
 function queryOf(url = ''): string {
