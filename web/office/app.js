@@ -19,6 +19,7 @@ import { queryOf } from './url.js'
  * @property {string | null} scope that the page needs; null where everybody who is signed in may see it
  * @property {(texts: Texts) => string} title while the page is loaded, and where it may not be seen
  * @property {() => Promise<{ Page: import('preact').ComponentType<PageProps> }>} load
+ * @property {import('./router.js').Params} [params] beside those of the pattern
  * @property {import('../ui/components/icon.js').IconName} [icon] of its entry in the navigation; without one it has none
  */
 

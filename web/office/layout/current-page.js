@@ -25,7 +25,7 @@ export function CurrentPage({ app, path, query }) {
   }
   const loading = titled(app, title, html`<${Loading} app=${app} />`)
   const show = (/** @type {Awaited<ReturnType<typeof route.load>>} */ { Page }) =>
-    html`<${Page} app=${app} params=${params} query=${query} />`
+    html`<${Page} app=${app} params=${{ ...route.params, ...params }} query=${query} />`
   return html`<${Load} app=${app} from=${() => route.load().catch(notLoaded)} show=${show} loading=${loading} />`
 }
 

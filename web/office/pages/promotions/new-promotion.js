@@ -5,21 +5,22 @@ import { Problem } from '../../api.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'
-import { nameIn } from './promotion-kind.js'
+import { kindOf, nameIn } from './promotion-kind.js'
 import { deletePromotion, freeCampaignId, readPromotion, writePromotion } from './save-promotion.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
-/** The page. @param {{ app: App, kind: PromotionKind, from: string | null }} props `from`: the code or number of what is copied */
-export function NewPromotion({ app, kind, from }) {
+/** The page; `from` of the query is the code or number of what is copied. @param {import('../../app.js').PageProps} props */
+export function Page({ app, params, query }) {
+  const kind = kindOf(params)
   const t = app.texts().promotions[kind.name]
   const heading = html`<${PageTitle} app=${app} title=${t.add} />`
   const show = (/** @type {PromotionRecord} */ record) => html`
     ${heading}
     <${FormWithPreview} app=${app} kind=${kind} held=${{ record, tag: null }} isNew=${true} onSave=${saverOf(app, kind)} />`
-  return html`<${Load} app=${app} from=${() => firstRecord(app, kind, from)} show=${show} title=${heading} />`
+  return html`<${Load} app=${app} from=${() => firstRecord(app, kind, query.get('from'))} show=${show} title=${heading} />`
 }
 
 /** What the form has at first. @param {App} app @param {PromotionKind} kind @param {string | null} from @returns {Promise<PromotionRecord>} */

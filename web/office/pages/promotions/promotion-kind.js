@@ -23,6 +23,11 @@ export function nameIn(kind, record) {
   return isolate(kind.nameOf(record))
 }
 
+/** The kind of a route. @param {import('../../router.js').Params} params */
+export function kindOf({ kind }) {
+  return kind === 'coupons' ? couponKind : campaignKind
+}
+
 const blank = {
   description: '',
   active: true,
@@ -35,7 +40,7 @@ const blank = {
 }
 
 /** Coupons. @type {PromotionKind} */
-export const couponKind = {
+const couponKind = {
   name: 'coupons',
   keyField: 'code',
   nameOf: ({ code }) => code,
@@ -48,7 +53,7 @@ export const couponKind = {
 }
 
 /** Campaigns. @type {PromotionKind} */
-export const campaignKind = {
+const campaignKind = {
   name: 'campaigns',
   keyField: 'id',
   nameOf: ({ name }) => name,

@@ -8,6 +8,7 @@ import { RecordList } from '../../ui/record-list.js'
 import { UserText } from '../../ui/user-text.js'
 import { isSegment } from '../../url.js'
 import { FindRecord } from './find-record.js'
+import { kindOf } from './promotion-kind.js'
 import { withAllUses } from './promotion-state.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
 import { StateBadge } from './state-badge.js'
@@ -16,8 +17,9 @@ import { StateBadge } from './state-badge.js'
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
-/** The page. @param {{ app: App, kind: PromotionKind }} props */
-export function PromotionList({ app, kind }) {
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app, params }) {
+  const kind = kindOf(params)
   const { promotions } = app.texts()
   const t = promotions[kind.name]
   const add =

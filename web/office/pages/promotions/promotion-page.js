@@ -5,7 +5,7 @@ import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
-import { nameIn } from './promotion-kind.js'
+import { kindOf, nameIn } from './promotion-kind.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
 import { readPromotion, reportWrite, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
@@ -15,11 +15,13 @@ import { PromotionSummary } from './summary-card.js'
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./save-promotion.js').Held} Held */
 
-/** The page. @param {{ app: App, kind: PromotionKind, id: string }} props `id`: the code or number */
-export function PromotionPage({ app, kind, id }) {
+/** The page. @param {import('../../app.js').PageProps} props */
+export function Page({ app, params }) {
+  const kind = kindOf(params)
+  const { key = '' } = params
   const { promotions: t } = app.texts()
-  const load = () => readPromotion(app, kind, id)
-  const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${id}`} />`
+  const load = () => readPromotion(app, kind, key)
+  const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${key}`} />`
   /** @param {Held} held @param {() => void} again @param {(held: Held) => void} set */
   const show = (held, again, set) =>
     html`<${Record} app=${app} kind=${kind} held=${held} onOutdated=${again} onSaved=${set} />`
