@@ -2,7 +2,7 @@
 
 /** @typedef {'tr' | 'en'} Language */
 
-/** The language at the start. @param {string} key of the local storage, one for each door @returns {Language} */
+/** The language at the start. @param {string} key of the local storage, one for each set of pages @returns {Language} */
 export function preferredLanguage(key) {
   const chosen = localStorage.getItem(key)
   if (chosen === 'tr' || chosen === 'en') return chosen

@@ -8,7 +8,7 @@ import { prepared } from '../../db/prepared-statements.ts'
 
 /** A sign-in at the provider must end within ten minutes. */
 export const SIGN_IN_MS = 600_000
-/** Sign-ins that may be under way at once, of all people: the oldest give way to a flood. */
+/** Sign-ins that may have begun and not ended, of all people: the oldest give way to a flood. */
 const MAX_SIGN_INS = 10_000
 const ROWS_PER_BATCH = 500
 

@@ -29,7 +29,6 @@ const foreign: Record<string, string[]> = {
   'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN', 'SHOP_NAME', 'SEPET_TIMEOUT_SECONDS'],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX'],
   'Node.js, SQLite and terminals': [
-    'NODE_COMPILE_CACHE',
     'NODE_EXTRA_CA_CERTS',
     'NODE_OPTIONS',
     'MALLOC_ARENA_MAX',
