@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeRunFolder } from './support/database/database-folder.ts'
 import { makeEmbeddedTemplates } from './support/database/templates.ts'
@@ -17,8 +17,8 @@ import { type Part, readPlan } from './support/runner/run-arguments.ts'
 import { type Services, startServices, WITHOUT_SERVICES } from './support/runner/services.ts'
 import { killGroup, signalAll } from './support/service/process-tree.ts'
 
-/** Tests wait much of their time: on two processors, three processes use both. */
-const PROCESSES = 3
+/** Tests wait for servers and browsers: more processes than processors use all of these. */
+const PROCESSES = availableParallelism() + 1
 /** Groups of files of a part. Each loads Sepet once, which takes a second of processor time. */
 const GROUPS = 2 * PROCESSES
 
@@ -53,7 +53,7 @@ const options = [
   ...(titles ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ...(titles ? [`--test-reporter=${reporter}`, `--test-reporter-destination=${titles}`] : []),
 ]
-const modules = parts.flatMap(modulesOf)
+const modules = takingTurns(parts.map(modulesOf))
 // A group of its own, which ends with the run; after it, also after a signal, the clean-up below runs.
 const runner = spawn(process.execPath, ['--test', ...options, ...modules], { stdio: 'inherit', env, detached: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void signalAll(runner, 'SIGKILL'))
@@ -83,6 +83,12 @@ function modulesOf({ name, files, engines, usesServices }: Part): string[] {
   const variables = { TEST_ENGINES: engines.join(' '), ...(usesServices ? services.env : WITHOUT_SERVICES) }
   const groups = isLong ? files.map(file => [file]) : groupFiles(files, GROUPS)
   return writeGroups(join(TEST_LOG_FOLDER, name), groups, variables)
+}
+
+/** @returns the modules of all parts, of each part in turn: those of one part compute while those of another wait */
+function takingTurns(parts: string[][]): string[] {
+  const longest = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, n) => parts.flatMap(part => part[n] ?? [])).flat()
 }
 
 /**
