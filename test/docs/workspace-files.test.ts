@@ -7,6 +7,7 @@ import { describe, it } from 'node:test'
 import { parse } from 'yaml'
 import biome from '../../biome.json' with { type: 'json' }
 import { readCompose } from '../support/ops/compose.ts'
+import { tiers } from '../support/runner/tiers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -38,10 +39,19 @@ const SERVERS = ['TEST_POSTGRES_URL', 'TEST_REDIS_URL']
 
 describe('.github/workflows/ci.yml', () => {
   const { jobs, permissions } = parse(read('.github/workflows/ci.yml'))
-  const { services, steps, env } = jobs.check as { services: Services; steps: Step[]; env: Record<string, string> }
+  const { services, steps, env, strategy } = jobs.check as {
+    services: Services
+    steps: Step[]
+    env: Record<string, string>
+    strategy: { matrix: { part: string[] } }
+  }
 
   it('runs .ci/run at the end, and may only read the repository', () => {
-    assert.equal(steps.at(-1)?.run, '.ci/run')
+    assert.equal(steps.at(-1)?.run, '.ci/run $' + '{{ matrix.part }}')
+    assert.deepEqual(
+      strategy.matrix.part,
+      tiers.map(({ name }) => name),
+    )
     assert.deepEqual(permissions, { contents: 'read' })
   })
 
