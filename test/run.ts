@@ -14,6 +14,7 @@ import { groupFiles, writeGroups } from './support/runner/file-groups.ts'
 import { findLeaks } from './support/runner/logs.ts'
 import { startReport } from './support/runner/report.ts'
 import { type Part, readPlan } from './support/runner/run-arguments.ts'
+import { seed } from './support/runner/seed.ts'
 import { type Services, startServices, WITHOUT_SERVICES } from './support/runner/services.ts'
 import { killGroup, signalAll } from './support/service/process-tree.ts'
 
@@ -37,6 +38,7 @@ const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'sepet-compile-cache'),
   ...process.env,
   TEST_LOG_FOLDER,
+  FUZZ_SEED: String(seed),
   ...templates.env,
   ...(report && { TEST_REPORT: report.path }),
 }
@@ -62,6 +64,7 @@ killGroup(runner)
 await services.stop()
 removeFolder()
 report?.finish(status)
+console.log(`FUZZ_SEED=${seed} repeats the random cases of this run.`)
 // The logs of a run that failed are searched, too: one run tells all that is wrong.
 const leaks = holdsLeaks()
 process.exit(status || (leaks ? 1 : 0))

@@ -53,7 +53,7 @@ describe('sliding windows in Redis', { skip: withoutRedis }, () => {
     fc.record({ pause: fc.constantFrom(0, 1, 5, 30, 60, WINDOW_MS), count: fc.integer({ min: 1, max: 150 }) }),
     { minLength: 1, maxLength: 8 },
   )
-  const parameters = { numRuns: rounds({ short: 20, long: 1_000 }), seed }
+  const parameters = { numRuns: rounds({ short: 5, long: 1_000 }), seed }
 
   // Proves: client-flood
   it('decide and wait as those in memory do at the same times', async () => {

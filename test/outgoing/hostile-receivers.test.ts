@@ -230,7 +230,7 @@ describe('a receiver that', () => {
       await receiver?.stop()
       return 'error' in outcome ? outcome.error === 'connection' : outcome.status >= 200
     })
-    await fc.assert(property, { numRuns: rounds({ short: 200, long: 20_000 }), endOnFailure: true })
+    await fc.assert(property, { numRuns: rounds({ short: 50, long: 20_000 }), endOnFailure: true })
   })
 })
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { rounds } from '../../../test/support/runner/rounds.ts'
 import { isAllowedPath } from './return-path.ts'
 
 const ALLOWED = ['/order', '/uye-siparisleri']
@@ -68,6 +69,7 @@ const anyPath = fc.oneof(
 
 describe('a return path', () => {
   it('is allowed exactly when a second reader of the grammar, octet by octet, accepts it', () => {
+    const numRuns = rounds({ short: 5_000, long: 20_000 })
     const counts = { allowed: 0, refused: 0 }
     fc.assert(
       fc.property(anyPath, path => {
@@ -75,9 +77,9 @@ describe('a return path', () => {
         counts[isAllowed ? 'allowed' : 'refused']++
         assert.equal(isAllowed, isAllowedByOctets(path), JSON.stringify(path))
       }),
-      { numRuns: 20_000 },
+      { numRuns },
     )
-    assert.ok(counts.allowed > 1_000 && counts.refused > 1_000, JSON.stringify(counts))
+    assert.ok(Math.min(counts.allowed, counts.refused) > numRuns / 20, JSON.stringify(counts))
   })
 
   it('that is allowed is the address which a browser opens, byte for byte, on the host of the shop', () => {
@@ -86,7 +88,7 @@ describe('a return path', () => {
         const { origin, pathname, search, hash, username } = new URL(path, HANDOFF_URL)
         assert.deepEqual([origin, pathname, search, hash, username], ['https://shop.example', path, '', '', ''])
       }),
-      { numRuns: 5_000 },
+      { numRuns: rounds({ short: 1_250, long: 5_000 }) },
     )
   })
 
@@ -100,7 +102,7 @@ describe('a return path', () => {
         const prefix = ALLOWED.find(each => path.startsWith(each))
         assert.ok(`${pathname}/`.startsWith(`${prefix}/`), `${path} is read as ${pathname}`)
       }),
-      { numRuns: 10_000 },
+      { numRuns: rounds({ short: 2_500, long: 10_000 }) },
     )
   })
 
@@ -110,7 +112,7 @@ describe('a return path', () => {
         assert.equal(new Headers({ Location: path }).get('Location'), path)
         assert.equal(Buffer.from(path, 'latin1').toString('latin1'), path)
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 500, long: 2_000 }) },
     )
   })
 })

@@ -1,9 +1,9 @@
-/** Random numbers of a seed: the same in every `npm test`, new in each long run. `FUZZ_SEED` repeats a run. */
+/** Random numbers of a seed, which is new in each run: the runner prints it, and `FUZZ_SEED` repeats its cases. */
 
-import { rounds } from './rounds.ts'
+import { randomInt } from 'node:crypto'
 
 /** The seed of this run. */
-export const seed = Number(process.env.FUZZ_SEED ?? rounds({ short: 20_260_101, long: Date.now() % 2 ** 31 }))
+export const seed = Number(process.env.FUZZ_SEED || randomInt(2 ** 31))
 
 /** @returns a function that returns numbers from 0 up to 1 (Mulberry32), the same for the same seed */
 export function seededRandom(start: number): () => number {

@@ -15,7 +15,7 @@ import { startService, type TestService } from '../../support/service/service.ts
 import { freePort } from '../../support/service/test-server.ts'
 
 const SHOPPERS = 8
-const ADDS = rounds({ short: 20, long: 1_250 })
+const ADDS = rounds({ short: 10, long: 1_250 })
 const LOGINS = rounds({ short: 1, long: 25 })
 const item = { productId: ids.plain, quantity: 1 }
 const retry = { attempts: 100, maxWaitSeconds: 10, timeoutSeconds: 1, deadlineSeconds: 200 }

@@ -4,7 +4,6 @@
  */
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { it } from 'node:test'
 import { engines } from '../../support/database/engines.ts'
 import { customer } from '../../support/import/shop-file.ts'
@@ -13,23 +12,22 @@ import { holders, planHistories } from '../../support/resilience/linearizability
 import { type OwnerTokens, runPlan } from '../../support/resilience/linearizability/play.ts'
 import { historyShop, offsetOf } from '../../support/resilience/linearizability/shop.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
+import { seed } from '../../support/runner/seed.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 const COUNT = rounds({ short: 6, long: 500 })
-/** `TEST_SEED` repeats the plans of a failed run. */
-const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
 for (const engine of engines) {
   for (const isGuarded of [false, true]) {
     const shop = isGuarded ? ' with a stock guard' : ''
-    it(`tags of carts on ${engine}${shop} are equal if and only if their bodies are, over ${COUNT} histories (seed ${SEED})`, async () => {
+    it(`tags of carts on ${engine}${shop} are equal if and only if their bodies are, over ${COUNT} histories (seed ${seed})`, async () => {
       const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
       await service.importShop(historyShop(isGuarded ? COUNT : 0))
       const customers = Array.from({ length: 2 * COUNT }, (_, n) => customer(1_000 + n))
       await service.importShop({ customers })
       const instances = [service, await service.startPeer()]
       const known = new KnownBodies()
-      for (const [n, plan] of planHistories(COUNT, SEED, isGuarded ? 'stocks' : 'everything').entries()) {
+      for (const [n, plan] of planHistories(COUNT, seed, isGuarded ? 'stocks' : 'everything').entries()) {
         const tokens = await tokensOf(service, 1_000 + 2 * n)
         const observed = instances.map(each => readingConditionally(each, known))
         const cast = { ...tokens, offset: isGuarded ? offsetOf(n) : null }
@@ -37,7 +35,7 @@ for (const engine of engines) {
         for (const token of Object.values(tokens)) await assertSettled(instances, token, known)
       }
       assert.ok(known.tags.length > COUNT)
-      record(`tags on ${engine}${shop}`, `${known.tags.length} different carts of ${COUNT} histories, seed ${SEED}`)
+      record(`tags on ${engine}${shop}`, `${known.tags.length} different carts of ${COUNT} histories, seed ${seed}`)
       for (const instance of instances.reverse()) await instance.stop()
     })
   }
@@ -53,7 +51,7 @@ async function assertSettled(instances: TestService[], token: string, known: Kno
   for (const { call } of instances) {
     const ask = async (header: string) =>
       (await call('GET', '/cart', { token, headers: { 'If-None-Match': header } })).status
-    assert.deepEqual([await ask(tag), await ask(others.join(', '))], [304, 200], `seed ${SEED}`)
+    assert.deepEqual([await ask(tag), await ask(others.join(', '))], [304, 200], `seed ${seed}`)
   }
 }
 

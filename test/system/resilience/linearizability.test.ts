@@ -10,7 +10,6 @@
  */
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
 import type { Engine } from '../../../src/db/database.ts'
@@ -23,23 +22,22 @@ import { isExplained } from '../../support/resilience/linearizability/serial-ord
 import { historyShop, offsetOf, STOCKS } from '../../support/resilience/linearizability/shop.ts'
 import { showHistory } from '../../support/resilience/linearizability/show.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
+import { seed } from '../../support/runner/seed.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
-const COUNT = { postgres: rounds({ short: 150, long: 10_000 }), sqlite: rounds({ short: 50, long: 3_000 }) }
-const GUARDED = { postgres: rounds({ short: 80, long: 5_000 }), sqlite: rounds({ short: 25, long: 1_500 }) }
-const AT_ONCE = 20
-/** `TEST_SEED` repeats the plans of a failed run. */
-const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
+const COUNT = { postgres: rounds({ short: 40, long: 10_000 }), sqlite: rounds({ short: 12, long: 3_000 }) }
+const GUARDED = { postgres: rounds({ short: 20, long: 5_000 }), sqlite: rounds({ short: 6, long: 1_500 }) }
+const AT_ONCE = 8
 
 for (const engine of engines) {
   describe(`linearizability on ${engine}`, () => {
-    it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
-      const shown = await checkHistories(engine, planHistories(COUNT[engine], SEED))
+    it(`of three actors, ${COUNT[engine]} of them (seed ${seed}), agree with a serial order`, async () => {
+      const shown = await checkHistories(engine, planHistories(COUNT[engine], seed))
       record(`histories on ${engine}`, shown)
     })
 
-    it(`of three actors and a few pieces, ${GUARDED[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
-      const shown = await checkHistories(engine, planHistories(GUARDED[engine], SEED, 'stocks'), { isGuarded: true })
+    it(`of three actors and a few pieces, ${GUARDED[engine]} of them (seed ${seed}), agree with a serial order`, async () => {
+      const shown = await checkHistories(engine, planHistories(GUARDED[engine], seed, 'stocks'), { isGuarded: true })
       record(`histories of guarded stock on ${engine}`, shown)
     })
   })
@@ -68,7 +66,7 @@ async function checkHistories(
   assert.ok(unclear < plans.length / 2, `${unclear} of ${plans.length} histories had a 503`)
   assert.equal(await countDeadlocks(service.database), 0)
   for (const instance of instances.reverse()) await instance.stop()
-  return `${plans.length - unclear} of ${requests} requests, seed ${SEED}`
+  return `${plans.length - unclear} of ${requests} requests, seed ${seed}`
 }
 
 /** Whether a request was answered 503, so that its effect is unknown. */
@@ -78,7 +76,7 @@ function isUnclear({ actors }: History): boolean {
 
 /** Asserts that each response is consistent, and that a serial order explains the history. */
 function assertLinearizable({ actors, documents }: History, plan: ActorPlan[], stock: State['stock']): void {
-  const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
+  const details = () => `seed ${seed}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {
       assertWhole(document)
