@@ -1,7 +1,7 @@
 /** `npm run pictures`: takes the pictures of README.md and of docs/office.md from a real service, in light and in dark colours. It needs Chromium. */
 
 import { mkdirSync } from 'node:fs'
-import { launchBrowser } from '../../test/support/browser/browser.ts'
+import { startBrowser } from '../../test/support/browser/browser.ts'
 import { sampleShop, startPlayground } from '../../test/support/browser/playground.ts'
 import { takeAgent } from './agent-picture.ts'
 import { PICTURES } from './folder.ts'
@@ -9,7 +9,7 @@ import { fillShop, takeOffice } from './office-pictures.ts'
 
 mkdirSync(PICTURES, { recursive: true })
 const service = await startPlayground('sqlite', { LOG_LEVEL: 'silent' })
-const browser = await launchBrowser()
+const browser = await startBrowser()
 try {
   await service.importShop(sampleShop())
   for (const colorScheme of ['light', 'dark'] as const) await takeAgent({ browser, service, colorScheme })

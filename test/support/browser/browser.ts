@@ -1,4 +1,4 @@
-/** Starts a headless Chromium: that of an npm package, or an installed one. */
+/** A headless Chromium for each process: that of an npm package, or an installed one. */
 
 import { existsSync } from 'node:fs'
 import chromium from '@sparticuz/chromium'
@@ -21,8 +21,22 @@ export const LONGEST_WAIT_MS = 120_000
 /** How many times slower scripts of the pages run, to find tests that read before they wait. */
 const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
 
-/** Starts a browser; the caller closes it. */
+let ofProcess: Browser | undefined
+
+/**
+ * Returns the browser of this process, which ends with it: starting one takes a second of processor time. `close` closes its contexts; suites of a
+ * process run one after the other.
+ */
 export async function launchBrowser(): Promise<Browser> {
+  if (ofProcess?.isConnected()) return ofProcess
+  const browser = await startBrowser()
+  browser.close = async () => void (await Promise.all(browser.contexts().map(each => each.close())))
+  ofProcess = browser
+  return browser
+}
+
+/** Starts a browser; the caller closes it. */
+export async function startBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
   const browser = await playwright.launch({ ...(path && { executablePath: path }), args, headless: true })
   return patient(slowdown > 1 ? slowed(browser) : browser)

@@ -189,7 +189,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
       await page.waitForLoadState()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        assert.deepEqual(await violationsOf(page), [], `${name} ${colorScheme}`)
+        assert.deepEqual(await violationsOf(page, { colorScheme }), [], `${name} ${colorScheme}`)
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
     }

@@ -156,7 +156,11 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize(viewport)
           await page.emulateMedia({ colorScheme })
-          assert.deepEqual(await violationsOf(page), [], `${name} ${viewport.width} ${colorScheme}`)
+          assert.deepEqual(
+            await violationsOf(page, { colorScheme, width: viewport.width }),
+            [],
+            `${name} ${viewport.width} ${colorScheme}`,
+          )
           assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
         }
       assert.equal(await page.evaluate(AMOUNTS_INSIDE), true, name)

@@ -218,7 +218,7 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     await agent.panel.locator('.details').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      assert.deepEqual(await violationsOf(page), [], colorScheme)
+      assert.deepEqual(await violationsOf(page, { colorScheme }), [], colorScheme)
     }
     for (const width of [320, 600, 961, 1920]) {
       await page.setViewportSize({ width, height: 800 })

@@ -56,7 +56,7 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
         await page.evaluate('document.querySelectorAll("details").forEach(each => { each.open = true })')
         for (const width of [320, 1280]) {
           await page.setViewportSize({ width, height: 800 })
-          assert.deepEqual(await violationsOf(page), [], `${path} ${width} ${colorScheme}`)
+          assert.deepEqual(await violationsOf(page, { colorScheme, width }), [], `${path} ${width} ${colorScheme}`)
         }
         await page.close()
       }

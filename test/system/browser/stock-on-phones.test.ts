@@ -226,7 +226,7 @@ describe('a payment on one phone', { skip: withoutBrowser }, () => {
     await alert.getByText(`${LINEN.name}: 37.5 metre left, 50 metre in your cart`).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      assert.deepEqual(await violationsOf(page), [], colorScheme)
+      assert.deepEqual(await violationsOf(page, { colorScheme }), [], colorScheme)
     }
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
     await alert.getByRole('link', { name: 'Change the cart' }).click()
