@@ -7,7 +7,6 @@ import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
 import type { Campaign } from '../model/campaign.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { Cart, StoredCart } from './cart.ts'
-import { explainUnappliedCoupon } from './choices/unapplied-coupon.ts'
 import type { CartDocument } from './pricing/cart.document.ts'
 import { createCartTextWriter } from './pricing/cart-text.ts'
 import { type PresentedAnswer, presentAnswer } from './pricing/presented-answer.ts'
@@ -69,11 +68,9 @@ export function createCartReader(sources: Sources): ReadCart {
       ...{ reload, loadShop, loadProducts },
       loadStocks: items => loadStocks(cartIdOf(owner), items),
     })
-    const at = now()
-    const priced = priceCart(cart, snapshot, at)
+    const priced = priceCart(cart, snapshot, now())
     countPricedLines(cart.lines.length)
-    const unapplied = explainUnappliedCoupon(cart, priced, snapshot, at)
-    const answer = presentAnswer(priced, { shop: snapshot.shop, writeText, publicUrl }, unapplied)
+    const answer = presentAnswer(priced, { shop: snapshot.shop, writeText, publicUrl })
     return {
       stored,
       cart,

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Campaign } from '../model/campaign.ts'
-import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
+import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
 import type { StoredCart } from './cart.ts'
 
 /** Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. */

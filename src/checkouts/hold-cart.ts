@@ -8,6 +8,7 @@ import type { Deadline } from '../db/deadline.ts'
 import type { RunInTurn } from '../db/keyed-queue.ts'
 import { detailOf, Refusal, refusal, type Violation } from '../errors.ts'
 import { foldCouponCode } from '../model/coupon-code.ts'
+import { findAppliedCoupon } from '../promotions/discounts.ts'
 import { type Checkout, decideRepeat, type Expected, type HeldPromotions, hasTotals } from './checkout.ts'
 import type { CheckoutStore } from './checkouts.store.ts'
 import type { HoldConflict } from './write-hold.sql.ts'
@@ -205,10 +206,10 @@ function storedText(document: CartDocument): string {
 
 /** Returns the promotions that a priced cart applies. */
 function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
-  const { coupon = null, campaign = null } = priced.totals?.discounts ?? {}
+  const coupon = findAppliedCoupon(priced.discounts)
   return {
     couponCode: coupon === null ? null : foldCouponCode(coupon.code),
-    campaignId: campaign?.id ?? null,
+    campaignId: priced.discounts.campaign?.id ?? null,
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
 }

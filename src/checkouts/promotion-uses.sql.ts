@@ -8,7 +8,7 @@ import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
-import { hasUseLeft } from '../promotions/conditions.ts'
+import { hasUseLeft } from '../promotions/uses-left.ts'
 import type { HeldPromotions } from './checkout.ts'
 import type { HeldCampaigns } from './usage-limits.ts'
 

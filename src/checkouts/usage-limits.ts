@@ -2,7 +2,7 @@
 
 import type { StoredCart } from '../cart/cart.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
-import { hasCustomerUseLeft, hasUseLeft } from '../promotions/conditions.ts'
+import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
 import type { HeldPromotions } from './checkout.ts'
 
 /** The campaigns of a hold by their id, without those that were deleted. */

@@ -8,7 +8,8 @@ import { createProductCache } from '../catalog/products.store.ts'
 import { createItemStockLoader } from '../catalog/stock/item-stocks.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
-import type { Condition, Explanation } from '../promotions/explain-promotions.ts'
+import type { CheckedCondition } from '../promotions/condition.ts'
+import type { Explanation } from '../promotions/explain-promotions.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import { type Paint, plain } from './colour.ts'
@@ -60,6 +61,6 @@ function describe(title: string, { applies, conditions }: Explanation, paint: Pa
   return [`${title}: ${verdict}`, ...conditions.map(condition => describeCondition(condition, paint))].join('\n')
 }
 
-function describeCondition({ name, holds, detail }: Condition, paint: Paint): string {
+function describeCondition({ name, holds, detail }: CheckedCondition, paint: Paint): string {
   return `    ${holds ? paint('green', 'pass') : paint('red', 'FAIL')}  ${name.padEnd(15)}  ${detail}`
 }

@@ -3,23 +3,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith } from '../../test/support/cart/pricing.ts'
+import type { Audience, Campaign, Conditions } from '../model/campaign.ts'
 import { decimal } from '../money/money.ts'
-import type { Audience } from '../model/campaign.ts'
-import {
-  checkActive,
-  checkAudience,
-  checkDates,
-  checkMinimumQuantity,
-  checkMinimumTotal,
-  checkProducts,
-  checkTime,
-  checkUsage,
-  checkWeekday,
-} from './conditions.ts'
+import { checkAll } from './check-conditions.ts'
+import { campaignConditions } from './conditions.ts'
 import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 
+const { active, dates, weekday, time, usage, audience, products, minimumQuantity, minimumTotal } = campaignConditions
 const noUses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+const noShop = { coupon: null, campaigns: [], campaignEngine: true }
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 
 /** Returns a promotion context at an instant; 2026-06-01 is a Monday. */
@@ -29,7 +22,7 @@ function at(
   timeZone = 'Europe/Istanbul',
 ): PromotionContext {
   const now = Date.parse(instant)
-  return { now, local: localTime(now, timeZone), shopper: guest, uses: noUses, lines: [], ...overrides }
+  return { now, local: localTime(now, timeZone), shopper: guest, uses: noUses, ...noShop, lines: [], ...overrides }
 }
 
 /** A list of ids, and the number of times that one of them was read. */
@@ -42,13 +35,13 @@ function countingList(ids: number[]): [ids: number[], reads: () => number] {
   return [new Proxy(ids, { get: read }), () => reads]
 }
 
-describe('checkDates', () => {
+describe('the dates', () => {
   const now = '2026-06-01T12:00:00Z'
   const holds = (startsAt: string | null, endsAt: string | null) =>
-    checkDates(
+    dates.holds(
       campaignWith({ startsAt: startsAt && Date.parse(startsAt), endsAt: endsAt && Date.parse(endsAt) } as object),
       at(now),
-    ).passed
+    )
 
   it('passes from startsAt, inclusive, until endsAt, exclusive', () => {
     assert.equal(holds(null, null), true)
@@ -59,20 +52,20 @@ describe('checkDates', () => {
   })
 })
 
-describe('checkWeekday', () => {
+describe('the weekday', () => {
   const monday = campaignWith({ weekdays: [1] })
 
   it('uses the weekday of the shop’s time zone', () => {
-    assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z')).passed, true)
-    assert.equal(checkWeekday(monday, at('2026-05-31T20:59:59Z')).passed, false)
-    assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')).passed, false)
+    assert.equal(weekday.holds(monday, at('2026-05-31T21:00:00Z')), true)
+    assert.equal(weekday.holds(monday, at('2026-05-31T20:59:59Z')), false)
+    assert.equal(weekday.holds(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')), false)
   })
 
   it('uses the day on which the daily window began when the window crosses midnight', () => {
     const night = campaignWith({ weekdays: [5], dailyFrom: '22:00', dailyTo: '02:00' })
     const friday = (time: string) => at(`2026-06-05T${time}:00+03:00`)
     const saturday = (time: string) => at(`2026-06-06T${time}:00+03:00`)
-    const holds = (context: PromotionContext) => checkWeekday(night, context).passed && checkTime(night, context).passed
+    const holds = (context: PromotionContext) => weekday.holds(night, context) && time.holds(night, context)
     assert.deepEqual([holds(friday('22:00')), holds(saturday('01:59'))], [true, true])
     assert.deepEqual(
       [holds(friday('01:00')), holds(saturday('02:00')), holds(saturday('22:00'))],
@@ -81,9 +74,9 @@ describe('checkWeekday', () => {
   })
 })
 
-describe('checkTime', () => {
+describe('the time', () => {
   const holds = (dailyFrom: string | null, dailyTo: string | null, instant: string, zone?: string) =>
-    checkTime(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone)).passed
+    time.holds(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone))
 
   it('passes from dailyFrom, inclusive, until dailyTo, exclusive, in the shop’s time zone', () => {
     assert.equal(holds('09:00', '18:00', '2026-06-01T06:00:00Z'), true)
@@ -115,8 +108,8 @@ describe('checkTime', () => {
   })
 })
 
-describe('checkAudience', () => {
-  const audience = (overrides: Partial<Audience>): Audience => ({
+describe('the audience', () => {
+  const audienceWith = (overrides: Partial<Audience>): Audience => ({
     visitors: false,
     members: false,
     dealers: false,
@@ -126,7 +119,7 @@ describe('checkAudience', () => {
   })
   const member = (overrides: Partial<Shopper> = {}): Shopper => ({ ...guest, customerId: 42, ...overrides })
   const holds = (who: Partial<Audience> | null, shopper: Shopper) =>
-    checkAudience(who && audience(who), at('2026-06-01T12:00:00Z', { shopper })).passed
+    audience.holds(campaignWith({ audience: who && audienceWith(who) }), at('2026-06-01T12:00:00Z', { shopper }))
 
   it('passes for all customers without an audience, and for none with an empty audience', () => {
     assert.deepEqual([holds(null, guest), holds(null, member())], [true, true])
@@ -159,52 +152,62 @@ describe('conditions on cart lines', () => {
     value: decimal(value),
   })
   const context = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
-  const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
+  const on = (conditions: Partial<Conditions>) =>
+    campaignWith({ conditions: { minimumTotal: null, minimumQuantity: null, productIds: [], ...conditions } })
 
   it('require a covered line: any line, or a line of one of the listed products', () => {
-    assert.equal(checkProducts(conditions, context).passed, true)
-    assert.equal(checkProducts({ ...conditions, productIds: [2, 9] }, context).passed, true)
-    assert.equal(checkProducts({ ...conditions, productIds: [9] }, context).passed, false)
-    assert.equal(checkProducts(conditions, at('2026-06-01T12:00:00Z')).passed, false)
+    assert.equal(products.holds(on({}), context), true)
+    assert.equal(products.holds(on({ productIds: [2, 9] }), context), true)
+    assert.equal(products.holds(on({ productIds: [9] }), context), false)
+    assert.equal(products.holds(on({}), at('2026-06-01T12:00:00Z')), false)
   })
 
   it('count only covered lines, and are met from exactly the minimum', () => {
-    const total = (minimumTotal: string, productIds: number[] = []) =>
-      checkMinimumTotal({ ...conditions, minimumTotal, productIds }, context).passed
+    const total = (least: string, productIds: number[] = []) =>
+      minimumTotal.holds(on({ minimumTotal: least, productIds }), context)
     assert.deepEqual(
       [total('100.00'), total('100.01'), total('59.99', [1]), total('60', [1])],
       [true, false, true, false],
     )
-    const quantity = (minimumQuantity: number, productIds: number[] = []) =>
-      checkMinimumQuantity({ ...conditions, minimumQuantity, productIds }, context).passed
+    const quantity = (least: number, productIds: number[] = []) =>
+      minimumQuantity.holds(on({ minimumQuantity: least, productIds }), context)
     assert.deepEqual([quantity(5), quantity(6), quantity(2, [1]), quantity(3, [1])], [true, false, true, false])
   })
 
   it('read a list of ids once, however many carts and lines are checked', () => {
     const [productIds, reads] = countingList([7, 8, 9, 2])
     const [customerIds, customerReads] = countingList([40, 41, 42])
-    const audience = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds }
+    const listed = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds }
+    const [covering, many, forListed] = [
+      on({ productIds }),
+      on({ productIds, minimumQuantity: 4 }),
+      campaignWith({ audience: listed }),
+    ]
     const member = at('2026-06-01T12:00:00Z', { shopper: { customerId: 42, customerGroupId: 3, dealer: false } })
     for (let cart = 0; cart < 5; cart++) {
-      assert.equal(checkProducts({ ...conditions, productIds }, context).compared(), '1 lines of 4 products')
-      assert.equal(checkMinimumQuantity({ ...conditions, productIds, minimumQuantity: 4 }, context).passed, false)
-      assert.equal(checkAudience(audience, member).passed, true)
+      assert.equal(products.detail(products.values(covering, context)), '1 lines of 4 products')
+      assert.equal(minimumQuantity.holds(many, context), false)
+      assert.equal(audience.holds(forListed, member), true)
     }
     assert.deepEqual([reads(), customerReads()], [4, 3])
   })
 
   it('describe the compared values', () => {
-    assert.equal(checkMinimumTotal({ ...conditions, minimumTotal: '150' }, context).compared(), '100 of 150')
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 }), 0).compared(), '5 of 5 used')
+    const details = (campaign: Campaign) =>
+      checkAll(campaignConditions, campaign, context).map(({ name, detail }) => `${name}: ${detail}`)
+    assert.ok(details(on({ minimumTotal: '150.00' })).includes('minimumTotal: 100 of 150.00'))
+    assert.ok(details(campaignWith({ usageLimit: 5, usageCount: 5 })).includes('usage: 5 of 5 used'))
   })
 })
 
-describe('checkActive and checkUsage', () => {
+describe('the switch and the usage', () => {
+  const context = at('2026-06-01T12:00:00Z')
+
   it('pass for a promotion that is switched on and below its usage limit', () => {
-    assert.equal(checkActive(campaignWith({ active: false })).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 4 }), 0).passed, true)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 }), 0).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 0 }), 0).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: null, usageCount: 99 }), 0).passed, true)
+    assert.equal(active.holds(campaignWith({ active: false }), context), false)
+    assert.equal(usage.holds(campaignWith({ usageLimit: 5, usageCount: 4 }), context), true)
+    assert.equal(usage.holds(campaignWith({ usageLimit: 5, usageCount: 5 }), context), false)
+    assert.equal(usage.holds(campaignWith({ usageLimit: 0 }), context), false)
+    assert.equal(usage.holds(campaignWith({ usageLimit: null, usageCount: 99 }), context), true)
   })
 })

@@ -1,163 +1,277 @@
-/** Promotion conditions: one function per condition, which returns whether it is met and the compared values. */
-
-import { type Decimal, decimal } from '../money/money.ts'
-import type { Audience, Campaign, Conditions, Coupon, Validity } from '../model/campaign.ts'
-import { isListed } from './listed-ids.ts'
-import { minuteOf, previousWeekday } from './local-time.ts'
-import { coveredLines, type PromotionContext, totalValue } from './promotion-context.ts'
-
-/** The result of a condition. */
-export interface ConditionResult {
-  passed: boolean
-  /** Describes the compared values. It is a function because a cart checks about fifty conditions and shows no description. */
-  compared: () => string
-  /** What the covered lines lack; of minimums that are not met, and null where something else is not met, too. */
-  missing?: () => MissingMinimum | null
-}
-
-/** What the covered lines lack of the minimums that are not met. */
-export interface MissingMinimum {
-  quantity?: number
-  /** A value with VAT, exact. */
-  total?: Decimal
-  /** Whether the lines of certain products count alone. */
-  isLimitedToProducts: boolean
-}
-
-function result(passed: boolean, compared: () => string): ConditionResult {
-  return { passed, compared }
-}
-
-/** Checks that the promotion is switched on. */
-export function checkActive({ active }: Validity): ConditionResult {
-  return result(active, () => (active ? 'switched on' : 'switched off'))
-}
-
-/** Checks that the time is in the promotion's period: `startsAt` inclusive, `endsAt` exclusive. */
-export function checkDates({ startsAt, endsAt }: Validity, { now }: PromotionContext): ConditionResult {
-  const passed = (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
-  return result(
-    passed,
-    () => `${instant(now)} in ${startsAt ? instant(startsAt) : '…'} – ${endsAt ? instant(endsAt) : '…'}`,
-  )
-}
-
-/** Checks the weekday on which the daily window began: for a window that crosses midnight, the previous day after midnight. */
-export function checkWeekday(campaign: Campaign, { local }: PromotionContext): ConditionResult {
-  const { weekdays } = campaign
-  const late = crossesMidnight(campaign) && local.minute < minuteOf(campaign.dailyTo ?? '00:00')
-  const weekday = late ? previousWeekday(local.weekday) : local.weekday
-  return result(weekdays.includes(weekday), () => `weekday ${weekday} in ${weekdays.join(', ')}`)
-}
-
-/** Checks the daily window in the shop's time zone: `dailyFrom` inclusive, `dailyTo` exclusive. */
-export function checkTime(campaign: Campaign, { local }: PromotionContext): ConditionResult {
-  const { dailyFrom, dailyTo } = campaign
-  if (dailyFrom === null || dailyTo === null) return result(true, () => 'all day')
-  const [from, to] = [minuteOf(dailyFrom), minuteOf(dailyTo)]
-  const [afterStart, beforeEnd] = [from <= local.minute, local.minute < to]
-  const passed = crossesMidnight(campaign) ? afterStart || beforeEnd : afterStart && beforeEnd
-  return result(passed, () => `${clock(local.minute)} in ${dailyFrom} – ${dailyTo}`)
-}
-
-/** Returns whether the window ends on the next day: its end is not later than its start. */
-function crossesMidnight({ dailyFrom, dailyTo }: Campaign): boolean {
-  return dailyFrom !== null && dailyTo !== null && minuteOf(dailyTo) <= minuteOf(dailyFrom)
-}
-
 /**
- * Checks that the uses are below the usage limit: those of the shop file and those of checkouts.
- * @param uses held and completed checkouts that use the promotion, without the cart's own hold
+ * The conditions of coupons and campaigns, each with all that is made from it: whether it holds, the values that it compares, what they say,
+ * and why a coupon is refused that does not meet it. Prices, reasons and explanations read these tables and nothing else.
  */
-export function checkUsage({ usageLimit, usageCount }: Validity, uses: number): ConditionResult {
-  if (usageLimit === null) return result(true, () => 'no limit')
-  const passed = hasUseLeft({ usageLimit, usageCount }, uses)
-  return result(passed, () => `${usageCount + uses} of ${usageLimit} used`)
+
+import { detailOf } from '../errors.ts'
+import type { Campaign, Conditions, Coupon } from '../model/campaign.ts'
+import { decimal, zero } from '../money/money.ts'
+import { audienceText, findExcluding } from './audience.ts'
+import { allHold, findFailed } from './check-conditions.ts'
+import type { CheckedCondition, Condition, ConditionName, ConditionTable, ConditionValues } from './condition.ts'
+import { unknownCoupon } from './coupon-reasons.ts'
+import { clockText, isInWindow, weekdayOf } from './daily-window.ts'
+import {
+  coveredLines,
+  findBoundCampaign,
+  type Promotion,
+  type PromotionContext,
+  type PromotionLine,
+  totalValue,
+} from './promotion-context.ts'
+import { hasCustomerUseLeft, hasUseLeft, limitText, usesOf } from './uses-left.ts'
+
+type OfCoupons = 'customerUsage' | 'campaign'
+type OfCampaigns = 'campaignEngine' | 'weekday' | 'time' | 'coupon'
+type SubjectOf<Name> = Name extends OfCoupons ? Coupon : Name extends OfCampaigns ? Campaign : Promotion
+type Refusing<Subject, Values> = Required<Condition<Subject, Values>>
+
+/** Every condition. One that a coupon has says why the coupon is refused. */
+const conditions: {
+  [Name in ConditionName]: Name extends OfCampaigns
+    ? Condition<Campaign, ConditionValues[Name]>
+    : Refusing<SubjectOf<Name>, ConditionValues[Name]>
+} = {
+  active: {
+    holds: ({ active }) => active,
+    values: ({ active }) => ({ on: active }),
+    detail: switchText,
+    refusal: () => ({ reason: 'inactive', detail: 'The coupon is switched off.' }),
+  },
+
+  /** `startsAt` is inclusive, `endsAt` exclusive. */
+  dates: {
+    holds: ({ startsAt, endsAt }, { now }) =>
+      (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt),
+    values: ({ startsAt, endsAt }, { now }) => ({ from: startsAt, to: endsAt, now }),
+    detail: ({ from, to, now }) => `${instant(now)} in ${instant(from)} – ${instant(to)}`,
+    refusal: ({ from, to, now }) =>
+      from !== null && now < from
+        ? { reason: 'not_started', detail: `The coupon is valid from ${instant(from)} on.` }
+        : { reason: 'expired', detail: `The coupon was valid until ${instant(to)}.` },
+  },
+
+  /** The uses of the shop file and those of checkouts are below the limit. */
+  usage: {
+    holds: (promotion, context) => hasUseLeft(promotion, usesOf(promotion, context)),
+    values: (promotion, context) => {
+      const { usageLimit: limit, usageCount } = promotion
+      return { limit, used: limit === null ? null : usageCount + usesOf(promotion, context) }
+    },
+    detail: limitText,
+    refusal: () => ({ reason: 'used_up', detail: detailOf('coupon_used_up') }),
+  },
+
+  /** Of a coupon that is bound to a campaign, the audience of the campaign includes the customer, too. */
+  audience: {
+    holds: (promotion, context) => findExcluding(promotion, context) === null,
+    values: (promotion, context) => {
+      const own = { audience: promotion.audience, campaignId: null }
+      return { ...(findExcluding(promotion, context) ?? own), ...context.shopper }
+    },
+    detail: audienceText,
+    refusal: () => unknownCoupon,
+  },
+
+  /** The cart has at least one covered line. */
+  products: {
+    holds: (promotion, context) => boundTo(promotion) !== null || linesOf(promotion, context).length > 0,
+    values: (promotion, context) => {
+      const campaignId = boundTo(promotion)
+      if (campaignId !== null) return { campaignId, lines: null, products: null }
+      const { length } = promotion.conditions.productIds
+      return { campaignId, lines: linesOf(promotion, context).length, products: length === 0 ? null : length }
+    },
+    detail: ({ campaignId, lines, products }) =>
+      campaignId === null ? `${lines} lines of ${products ?? 'all'} products` : OF_CAMPAIGN,
+    refusal: () => ({ reason: 'products', detail: 'The cart has no line that the coupon covers.' }),
+  },
+
+  /** The sum of the covered lines' quantities. */
+  minimumQuantity: {
+    holds: (promotion, context) => {
+      const { minimumQuantity } = onCart(promotion)
+      return minimumQuantity === null || quantityOf(promotion, context) >= minimumQuantity
+    },
+    values: (promotion, context) => {
+      const { minimumQuantity: needed } = onCart(promotion)
+      if (needed === null) return noMinimum(promotion)
+      const has = quantityOf(promotion, context)
+      return { campaignId: null, needed, has, missing: Math.max(0, needed - has) }
+    },
+    detail: ({ campaignId, needed, has }) => minimumText(campaignId, needed, has),
+    refusal: ({ needed, has }) => ({
+      reason: 'minimum_quantity',
+      detail: `The quantity of the covered lines is too small: ${has} of ${needed}.`,
+    }),
+  },
+
+  /** The value of the covered lines, with VAT. */
+  minimumTotal: {
+    holds: (promotion, context) => {
+      const { minimumTotal } = onCart(promotion)
+      return minimumTotal === null || totalValue(linesOf(promotion, context)).gte(decimal(minimumTotal))
+    },
+    values: (promotion, context) => {
+      const { minimumTotal: needed } = onCart(promotion)
+      if (needed === null) return noMinimum(promotion)
+      const [has, minimum] = [totalValue(linesOf(promotion, context)), decimal(needed)]
+      return { campaignId: null, needed, has, missing: has.lt(minimum) ? minimum.minus(has) : zero }
+    },
+    detail: ({ campaignId, needed, has }) => minimumText(campaignId, needed, has),
+    refusal: ({ needed, has }) => ({
+      reason: 'minimum_total',
+      detail: `The total of the covered lines with VAT is too small: ${has} of ${needed}.`,
+    }),
+  },
+
+  /** A limit per customer never holds for a guest: guests cannot be distinguished. */
+  customerUsage: {
+    holds: (coupon, { shopper, uses }) =>
+      coupon.usageLimitPerCustomer === null ||
+      (shopper.customerId !== null && hasCustomerUseLeft(coupon, uses.couponByCustomer)),
+    values: ({ usageLimitPerCustomer: limit }, { shopper, uses }) => ({
+      limit,
+      used: limit === null || shopper.customerId === null ? null : uses.couponByCustomer,
+    }),
+    detail: ({ limit, used }) =>
+      limit !== null && used === null ? 'a guest; members only' : limitText({ limit, used }),
+    refusal: ({ used }) =>
+      used === null
+        ? { reason: 'audience', detail: 'The coupon has a limit per customer: it applies after a login.' }
+        : { reason: 'used_by_customer', detail: 'This customer has no use of the coupon left.' },
+  },
+
+  /** The campaign that the coupon is bound to applies. */
+  campaign: {
+    holds: (coupon, context) => {
+      const bound = findBoundCampaign(coupon, context)
+      return coupon.campaignId === null || (bound !== undefined && isCampaignEligible(bound, context))
+    },
+    values: (coupon, context) => {
+      const bound = findBoundCampaign(coupon, context)
+      const failed: CheckedCondition[] = bound ? findFailed(ofBound, bound, context) : []
+      return { campaignId: coupon.campaignId, exists: bound !== undefined, failed }
+    },
+    detail: ({ campaignId, exists, failed }) => {
+      if (campaignId === null) return 'bound to no campaign'
+      if (!exists) return `there is no coupon-bound campaign ${campaignId}`
+      const reasons = failed.map(({ name, detail }) => `${name} (${detail})`).join(', ')
+      return `campaign ${campaignId} ${failed.length === 0 ? 'applies' : `does not apply: ${reasons}`}`
+    },
+    refusal: () => ({ reason: 'campaign', detail: 'The campaign of the coupon does not apply to this cart now.' }),
+  },
+
+  campaignEngine: {
+    holds: (_, { campaignEngine }) => campaignEngine,
+    values: (_, { campaignEngine }) => ({ on: campaignEngine }),
+    detail: switchText,
+  },
+
+  /** Of a daily window that crosses midnight, the weekday on which it began counts. */
+  weekday: {
+    holds: (campaign, { local }) => campaign.weekdays.includes(weekdayOf(campaign, local)),
+    values: (campaign, { local }) => ({ weekdays: campaign.weekdays, now: weekdayOf(campaign, local) }),
+    detail: ({ weekdays, now }) => `weekday ${now} in ${weekdays.join(', ')}`,
+  },
+
+  /** The daily window: `dailyFrom` is inclusive, `dailyTo` exclusive. */
+  time: {
+    holds: (campaign, { local }) => isInWindow(campaign, local),
+    values: ({ dailyFrom, dailyTo }, { local }) => ({ from: dailyFrom, to: dailyTo, now: clockText(local.minute) }),
+    detail: ({ from, to, now }) => (from === null || to === null ? 'all day' : `${now} in ${from} – ${to}`),
+  },
+
+  /** For a coupon-bound campaign: a coupon that is bound to it is chosen, and its other conditions hold. */
+  coupon: {
+    holds: (campaign, context) => !campaign.couponBound || isChosenCouponEligible(campaign, context),
+    values: (campaign, context) => ({
+      couponBound: campaign.couponBound,
+      code: findChosenCoupon(campaign, context)?.code ?? null,
+      applies: isChosenCouponEligible(campaign, context),
+    }),
+    detail: ({ couponBound, code, applies }) => {
+      if (!couponBound) return 'needs none'
+      if (code === null) return 'needs a coupon that is bound to it'
+      return `${code} is chosen${applies ? '' : ', and does not apply'}`
+    },
+  },
 }
 
-/** Checks the customer's uses of a coupon. A limit per customer never passes for a guest: guests cannot be distinguished. */
-export function checkCustomerUsage(coupon: Coupon, context: PromotionContext): ConditionResult {
-  const { usageLimitPerCustomer } = coupon
-  const { shopper, uses } = context
-  if (usageLimitPerCustomer === null) return result(true, () => 'no limit')
-  if (shopper.customerId === null) return result(false, () => 'a guest; members only')
-  const used = uses.couponByCustomer
-  return result(hasCustomerUseLeft(coupon, used), () => `${used} of ${usageLimitPerCustomer} used`)
+type CouponTable = { [Name in Exclude<ConditionName, OfCampaigns>]: Refusing<Coupon, ConditionValues[Name]> }
+type CampaignTable = ConditionTable<Campaign, Exclude<ConditionName, OfCoupons>>
+
+const { audience, active, dates, usage, customerUsage, campaign, ...others } = conditions
+const { campaignEngine, weekday, time, coupon, ...onLines } = others
+
+/** Every condition of a coupon, in the order in which a refusal looks for its reason. */
+export const couponConditions: CouponTable = {
+  ...{ audience, active, dates, usage, customerUsage, campaign },
+  ...onLines,
 }
 
-/** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */
-export function hasUseLeft(
-  { usageLimit, usageCount }: Pick<Validity, 'usageLimit' | 'usageCount'>,
-  uses: number,
-): boolean {
-  return usageLimit === null || usageCount + uses < usageLimit
+/** Every condition of a campaign. */
+export const campaignConditions: CampaignTable = {
+  ...{ campaignEngine, active, dates, weekday, time, usage, audience },
+  ...onLines,
+  coupon,
 }
 
-/** Returns whether a customer may use a coupon once more. @param uses held and completed checkouts of the customer that use it */
-export function hasCustomerUseLeft(
-  { usageLimitPerCustomer }: Pick<Coupon, 'usageLimitPerCustomer'>,
-  uses: number,
-): boolean {
-  return usageLimitPerCustomer === null || uses < usageLimitPerCustomer
+/** A coupon and the campaign that it is bound to judge each other without these two. */
+const { campaign: _campaign, ...ofCoupon } = couponConditions
+const { coupon: _coupon, ...ofBound }: CampaignTable = campaignConditions
+const eligibility = { coupon: Object.values(ofCoupon), campaign: Object.values(ofBound) }
+
+/** Returns whether all conditions of a campaign hold but that of its coupon. No campaign is eligible for an empty cart. */
+export function isCampaignEligible(campaign: Campaign, context: PromotionContext): boolean {
+  return allHold(eligibility.campaign, campaign, context)
 }
 
-/** Checks that the audience includes the customer. A null audience includes all customers and guests. */
-export function checkAudience(audience: Audience | null, { shopper }: PromotionContext): ConditionResult {
-  const { customerId, customerGroupId, dealer } = shopper
-  const who = () =>
-    customerId === null ? 'a guest' : `a member${customerGroupId === null ? '' : ` of group ${customerGroupId}`}`
-  if (audience === null) return result(true, () => `${who()}, for everyone`)
-  const { visitors, members, dealers, customerGroupIds, customerIds } = audience
-  const passed =
-    customerId === null
-      ? visitors
-      : members ||
-        (dealers && dealer) ||
-        (customerGroupId !== null && isListed(customerGroupIds, customerGroupId)) ||
-        isListed(customerIds, customerId)
-  return result(passed, () => `${who()}${dealer ? ', dealer' : ''}`)
+/** The chosen coupon, if it is bound to a campaign. */
+function findChosenCoupon({ id }: Campaign, { coupon }: PromotionContext): Coupon | null {
+  return coupon?.campaignId === id ? coupon : null
 }
 
-/** Checks that the cart contains at least one covered line. */
-export function checkProducts({ productIds }: Conditions, { lines }: PromotionContext): ConditionResult {
-  const covered = coveredLines(lines, productIds)
-  const of = () => (productIds.length === 0 ? 'all products' : `${productIds.length} products`)
-  return result(covered.length > 0, () => `${covered.length} lines of ${of()}`)
+/** Whether it is chosen, and its conditions hold but that the campaign applies. */
+function isChosenCouponEligible(campaign: Campaign, context: PromotionContext): boolean {
+  const chosen = findChosenCoupon(campaign, context)
+  return chosen !== null && allHold(eligibility.coupon, chosen, context)
 }
 
-/** Checks the VAT-inclusive value of the covered lines against the minimum total. */
-export function checkMinimumTotal(
-  { minimumTotal, productIds }: Conditions,
-  { lines }: PromotionContext,
-): ConditionResult {
-  if (minimumTotal === null) return result(true, () => 'no minimum')
-  const [value, minimum] = [totalValue(coveredLines(lines, productIds)), decimal(minimumTotal)]
-  const isLimitedToProducts = productIds.length > 0
-  return {
-    ...result(value.gte(minimum), () => `${value.toFixed()} of ${minimumTotal}`),
-    missing: () => ({ total: minimum.minus(value), isLimitedToProducts }),
-  }
+const OF_CAMPAIGN = 'those of the campaign'
+const NO_CONDITIONS: Conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+
+/** Returns the campaign whose conditions on the cart replace the coupon's; null for none. */
+function boundTo(promotion: Promotion): number | null {
+  return 'campaignId' in promotion ? promotion.campaignId : null
 }
 
-/** Checks the sum of the covered lines' quantities against the minimum quantity. */
-export function checkMinimumQuantity(
-  { minimumQuantity, productIds }: Conditions,
-  { lines }: PromotionContext,
-): ConditionResult {
-  if (minimumQuantity === null) return result(true, () => 'no minimum')
-  const quantity = coveredLines(lines, productIds).reduce((total, line) => total + line.quantity, 0)
-  const isLimitedToProducts = productIds.length > 0
-  return {
-    ...result(quantity >= minimumQuantity, () => `${quantity} of ${minimumQuantity}`),
-    missing: () => ({ quantity: minimumQuantity - quantity, isLimitedToProducts }),
-  }
+/** Returns a promotion's own conditions on the cart: none where those of a campaign replace them. */
+function onCart(promotion: Promotion): Conditions {
+  return boundTo(promotion) === null ? promotion.conditions : NO_CONDITIONS
 }
 
-function instant(at: number): string {
-  return new Date(at).toISOString()
+function linesOf({ conditions }: Promotion, { lines }: PromotionContext): PromotionLine[] {
+  return coveredLines(lines, conditions.productIds)
 }
 
-function clock(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+function quantityOf(promotion: Promotion, context: PromotionContext): number {
+  return linesOf(promotion, context).reduce((total, line) => total + line.quantity, 0)
+}
+
+function noMinimum(promotion: Promotion) {
+  return { campaignId: boundTo(promotion), needed: null, has: null, missing: null }
+}
+
+function minimumText(campaignId: number | null, needed: unknown, has: unknown): string {
+  if (campaignId !== null) return OF_CAMPAIGN
+  return needed === null ? 'no minimum' : `${has} of ${needed}`
+}
+
+function switchText({ on }: { on: boolean }): string {
+  return on ? 'switched on' : 'switched off'
+}
+
+function instant(at: number | null): string {
+  return at === null ? '…' : new Date(at).toISOString()
 }

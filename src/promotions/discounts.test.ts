@@ -12,6 +12,7 @@ import {
 } from '../../test/support/cart/pricing.ts'
 import { priceCart } from '../cart/pricing/price-cart.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
+import { findAppliedCoupon } from './discounts.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
 const hundred = () => [lineWith({ price: '100', quantity: 1, productId: 1 })]
@@ -22,14 +23,15 @@ function discounts(
   engine = true,
 ) {
   const snapshot = snapshotWith({ shop: shopWith({ campaignEngine: engine }), campaigns: offered })
-  const { totals } = priceCart(cartWith(hundred(), choices), snapshot, NOW)
-  const { campaigns, coupon, campaign, total } = totals?.discounts ?? assert.fail()
+  const priced = priceCart(cartWith(hundred(), choices), snapshot, NOW)
+  const { campaigns, campaign, total } = priced.discounts
+  const coupon = findAppliedCoupon(priced.discounts)
   return {
     listed: campaigns.map(({ id }) => id),
     coupon: coupon && `${coupon.discountType} ${coupon.discountAmount}`,
     campaign: campaign && `${campaign.id} ${campaign.discountAmount}`,
     total: total.toFixed(2),
-    grandTotal: totals?.grandTotal.toFixed(2),
+    grandTotal: priced.totals?.grandTotal.toFixed(2),
   }
 }
 
@@ -62,7 +64,7 @@ describe('a coupon', () => {
     const coupon = couponWith({ usageLimitPerCustomer: 1 })
     assert.equal(discounts({ coupon }).coupon, null)
     const cart = cartWith(hundred(), { coupon, customerId: 42, customerStatus: 'active' })
-    assert.ok(priceCart(cart, snapshotWith(), NOW).totals?.discounts.coupon)
+    assert.ok(priceCart(cart, snapshotWith(), NOW).discounts.coupon?.applied)
   })
 
   it('applies with the campaign engine off, unless it is bound to a campaign', () => {

@@ -1,21 +1,15 @@
 /** Discounts of a cart: the campaigns that can be chosen, and the amounts of the coupon and the campaign. */
 
+import type { Campaign, Reward } from '../model/campaign.ts'
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
-import type { Campaign, Coupon, Reward } from '../model/campaign.ts'
-import { explainRefusedCoupon } from './coupon-refusal.ts'
-import { isCampaignEligible } from './eligibility.ts'
+import { isCampaignEligible } from './conditions.ts'
+import type { AcceptedCoupon, RefusedCoupon, Rewarded } from './judge-coupon.ts'
 import { coveredLines, type PromotionContext } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
-import { findBoundCampaign, type Offers } from './shop-promotions.ts'
 
-/** The choices of the cart's owner. A choice is kept while its conditions are not met. */
-export interface Choices {
-  coupon: Coupon | null
-  campaignId: number | null
-}
-
-/** A coupon whose conditions are met, with its rounded discount. */
+/** A coupon that applies, with its rounded discount. */
 export interface AppliedCoupon {
+  applied: true
   code: string
   description: string
   discountType: Reward['type']
@@ -34,12 +28,24 @@ export interface AppliedCampaign {
 export interface Discounts {
   /** The campaigns that can be chosen, in display order. */
   campaigns: Campaign[]
-  coupon: AppliedCoupon | null
+  /** The chosen coupon, applied or refused with its reason; null without one. */
+  coupon: AppliedCoupon | RefusedCoupon | null
   campaign: AppliedCampaign | null
   total: Decimal
   freeShipping: boolean
   /** The products that each applied promotion discounts; empty for all. */
   productIds: { coupon: readonly number[]; campaign: readonly number[] }
+}
+
+/** The choices of the cart's owner: the judged code, and the campaign. A choice is kept while it does not apply. */
+export interface JudgedChoices {
+  coupon: AcceptedCoupon | RefusedCoupon | null
+  campaignId: number | null
+}
+
+/** Returns the chosen coupon where it applies. */
+export function findAppliedCoupon({ coupon }: Pick<Discounts, 'coupon'>): AppliedCoupon | null {
+  return coupon?.applied ? coupon : null
 }
 
 /**
@@ -48,32 +54,29 @@ export interface Discounts {
  * @param base the VAT-inclusive value of all lines, unrounded
  */
 export function computeDiscounts(
-  offers: Offers,
-  choices: Choices,
+  { coupon, campaignId }: JudgedChoices,
   context: PromotionContext,
   { base, currency }: { base: Decimal; currency: Currency },
 ): Discounts {
-  const campaigns = findEligible(offers, context)
+  const campaigns = findEligible(context)
   const limit = round(base, currency)
-  const coupon = choices.coupon && findCouponReward(choices.coupon, offers, context)
-  const campaign = campaigns.find(({ id }) => id === choices.campaignId)
-  const couponEffect = coupon ? effectOf(coupon, context) : none
+  const accepted = coupon?.applied ? coupon : null
+  const campaign = campaigns.find(({ id }) => id === campaignId)
+  const couponEffect = accepted ? effectOf(accepted.rewarded, context) : none
   const campaignEffect = campaign ? effectOf(campaign, context) : none
   const couponAmount = min(round(couponEffect.discount, currency), limit)
   const campaignAmount = min(round(campaignEffect.discount, currency), limit.minus(couponAmount))
   return {
     campaigns,
-    coupon: coupon && choices.coupon ? presentCoupon(choices.coupon, coupon.reward, couponAmount) : null,
+    coupon: coupon?.applied ? presentCoupon(coupon, couponAmount) : coupon,
     campaign: campaign ? presentCampaign(campaign, campaignAmount) : null,
     total: couponAmount.plus(campaignAmount),
     freeShipping: couponEffect.freeShipping || campaignEffect.freeShipping,
-    productIds: { coupon: productIdsOf(coupon), campaign: productIdsOf(campaign) },
+    productIds: { coupon: productIdsOf(accepted?.rewarded), campaign: productIdsOf(campaign) },
   }
 }
 
-type Rewarded = Pick<Campaign, 'reward' | 'conditions'>
-
-function productIdsOf(rewarded: Rewarded | null | undefined): readonly number[] {
+function productIdsOf(rewarded: Rewarded | undefined): readonly number[] {
   return rewarded?.conditions.productIds ?? []
 }
 
@@ -84,31 +87,17 @@ function effectOf({ reward, conditions }: Rewarded, { lines }: PromotionContext)
 }
 
 /** Returns the eligible campaigns that are not coupon-bound, ordered by logical group, priority and id. */
-function findEligible(offers: Offers, context: PromotionContext): Campaign[] {
-  return offers.campaigns
-    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, context, offers))
+function findEligible(context: PromotionContext): Campaign[] {
+  // An empty cart has no covered line.
+  if (context.lines.length === 0) return []
+  return context.campaigns
+    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, context))
     .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
 }
 
-/** Returns the reward of a coupon that applies, or of the campaign that it is bound to; null for one that does not apply. */
-function findCouponReward(coupon: Coupon, offers: Offers, context: PromotionContext): Rewarded | null {
-  if (explainRefusedCoupon(coupon, offers, context)) return null
-  return findBoundCampaign(coupon, offers) ?? { reward: ownReward(coupon), conditions: coupon.conditions }
-}
-
-function ownReward({ discountType, value }: Coupon): Reward {
-  switch (discountType) {
-    case 'percent':
-      return { type: 'percent', value: value ?? '0', maximum: null }
-    case 'fixed':
-      return { type: 'fixed', value: value ?? '0' }
-    case 'free_shipping':
-      return { type: 'free_shipping' }
-  }
-}
-
-function presentCoupon({ code, description }: Coupon, { type }: Reward, discountAmount: Decimal): AppliedCoupon {
-  return { code, description, discountType: type, discountAmount }
+function presentCoupon({ coupon, rewarded }: AcceptedCoupon, discountAmount: Decimal): AppliedCoupon {
+  const { code, description } = coupon
+  return { applied: true, code, description, discountType: rewarded.reward.type, discountAmount }
 }
 
 function presentCampaign({ id, name, description }: Campaign, discountAmount: Decimal): AppliedCampaign {

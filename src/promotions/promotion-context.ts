@@ -1,8 +1,12 @@
-/** The promotion context: the customer, the time and the cart lines that promotion conditions are checked against. */
+/** The promotion context: the customer, the time, the cart lines and the promotions that conditions are checked against. */
 
+import type { Campaign, Coupon } from '../model/campaign.ts'
 import { type Decimal, sum } from '../money/money.ts'
 import { isListed } from './listed-ids.ts'
 import type { LocalTime } from './local-time.ts'
+
+/** What conditions are of. */
+export type Promotion = Campaign | Coupon
 
 /** The owner of the cart. `customerId` is null for a guest. */
 export interface Shopper {
@@ -40,6 +44,12 @@ export interface PromotionContext {
   shopper: Shopper
   uses: Uses
   lines: PromotionLine[]
+  /** The chosen coupon, valid or not; null for none, and for a code that no coupon has. */
+  coupon: Coupon | null
+  /** All campaigns of the shop. */
+  campaigns: Campaign[]
+  /** Switched off, no campaign applies, and no coupon that is bound to a campaign. */
+  campaignEngine: boolean
 }
 
 /** Returns the lines that a promotion counts and discounts: those of the listed products, or all lines for an empty list. */
@@ -50,4 +60,12 @@ export function coveredLines(lines: PromotionLine[], productIds: readonly number
 /** Returns the exact VAT-inclusive value of lines. */
 export function totalValue(lines: PromotionLine[]): Decimal {
   return sum(lines.map(line => line.value))
+}
+
+/** Finds the coupon-bound campaign that a coupon names. */
+export function findBoundCampaign(
+  { campaignId }: Coupon,
+  { campaigns }: Pick<PromotionContext, 'campaigns'>,
+): Campaign | undefined {
+  return campaigns.find(({ id, couponBound }) => couponBound && id === campaignId)
 }

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { type Decimal, toMoney, zero } from '../../money/money.ts'
+import { findAppliedCoupon } from '../../promotions/discounts.ts'
 import { money, nullable } from '../../schema/fields.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -62,13 +63,13 @@ function totalOf({ totals }: PricedCart): Decimal {
   return totals?.grandTotal ?? zero
 }
 
-function replacedCoupon({ kind, record }: UnsavedPromotion, { totals }: PricedCart): string | null {
-  const code = totals?.discounts.coupon?.code
+function replacedCoupon({ kind, record }: UnsavedPromotion, { discounts }: PricedCart): string | null {
+  const code = findAppliedCoupon(discounts)?.code
   return kind === 'coupon' && code !== undefined && !isSameCode(code, record.code) ? code : null
 }
 
 /** A campaign that is bound to coupons takes the place of none. */
-function replacedCampaign(promotion: UnsavedPromotion, { totals }: PricedCart): number | null {
+function replacedCampaign(promotion: UnsavedPromotion, { discounts }: PricedCart): number | null {
   if (promotion.kind !== 'campaign' || promotion.record.couponBound) return null
-  return totals?.discounts.campaign?.id ?? null
+  return discounts.campaign?.id ?? null
 }

@@ -2,16 +2,14 @@
 
 import type { Owner } from '../../auth/identity.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
-import { explainRefusedEntry } from '../../promotions/coupon-refusal.ts'
-import { localTime } from '../../promotions/local-time.ts'
+import { judgeEntry } from '../../promotions/judge-coupon.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
-import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { PresentedAnswer } from '../pricing/presented-answer.ts'
+import { promotionContextOf } from '../pricing/price-cart.ts'
 import type { PresentedCart, ReadCart } from '../read-cart.ts'
 import type { ChoicesStore } from './choices.store.ts'
-import type { EnteredCoupon, FindEnteredCoupon } from './entered-coupon.store.ts'
-import { nameRefused, type UnappliedCoupon } from './unapplied-coupon.ts'
+import type { FindEnteredCoupon } from './entered-coupon.store.ts'
 
 /** The cart after a code was entered, the answer, which names a refused code, and whether the coupon is one that the customer may know. */
 export interface AppliedCode {
@@ -45,27 +43,15 @@ export function createCouponApplier({ findEnteredCoupon, choices, readCart, load
       const entered = await findEnteredCoupon(owner, foldedCode)
       const snapshot = await loadShop(entered.shopRevision)
       if (snapshot.revision !== entered.shopRevision) return undefined
-      const refused = explainEntry(entered, snapshot, { code, now: now() })
+      const refused = judgeEntry(code, promotionContextOf(entered, [], snapshot, now()))
       const choice = refused ? null : { foldedCode, enteredCode: code }
       const isSaved = await choices.saveCoupon(owner, choice, snapshot.revision)
       const read = await readCart(owner)
       if (!isSaved) return undefined
       return {
         read,
-        answer: refused ? read.answer.withUnapplied(refused) : read.answer,
+        answer: refused ? read.answer.withRefused(refused) : read.answer,
         isKnown: refused?.reason !== 'unknown',
       }
     })
-}
-
-/** Explains why a code is not stored; null when it is. */
-function explainEntry(
-  { coupon, shopper, uses }: EnteredCoupon,
-  { shop, campaigns }: ShopSnapshot,
-  { code, now }: { code: string; now: number },
-): UnappliedCoupon | null {
-  const offers = { campaigns, campaignEngine: shop.settings.campaignEngine }
-  const context = { now, local: localTime(now, shop.timeZone), shopper, uses }
-  const refused = explainRefusedEntry(coupon, offers, context)
-  return refused && nameRefused(refused, { coupon, enteredCode: code }, shop)
 }

@@ -82,7 +82,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       const { owner, body } = request
       await write(request, async ({ choices }) => {
         const { priced } = await readCart(owner)
-        if (!priced.totals?.discounts.campaigns.some(({ id }) => id === body.campaignId)) throw notListed()
+        if (!priced.discounts.campaigns.some(({ id }) => id === body.campaignId)) throw notListed()
         await choices.saveCampaign(owner, body.campaignId)
       })
       return showWritten(request, reply, await readCart(owner))

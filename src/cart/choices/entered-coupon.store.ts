@@ -5,20 +5,15 @@ import type { Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Coupon } from '../../model/campaign.ts'
-import type { Shopper, Uses } from '../../promotions/promotion-context.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
+import type { CouponOwner } from '../pricing/price-cart.ts'
 import { type CartQuery, cartUses, isOwner, statementOfOwner } from '../storage/cart.sql.ts'
 import { type CartRow, toUses } from '../storage/cart-row.ts'
 
 /** A coupon, the customer who enters its code, and its uses without the hold of the customer's cart. */
-export interface EnteredCoupon {
+export interface EnteredCoupon extends CouponOwner {
   /** The shop's revision when the coupon was read. */
   shopRevision: number
-  /** Null when no coupon has the code. */
-  coupon: Coupon | null
-  shopper: Shopper
-  /** Uses of the coupon; campaigns are not counted. */
-  uses: Uses
 }
 
 /** Finds the coupon with a folded code. */
@@ -32,7 +27,10 @@ export function createEnteredCouponFinder(database: Queries, now: () => number):
     return {
       shopRevision: row.shop_revision,
       coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
-      shopper: { customerId: row.customer_id, customerGroupId: row.customer_group_id, dealer: row.dealer === 1 },
+      customerId: row.customer_id,
+      customerGroupId: row.customer_group_id,
+      dealer: row.dealer === 1,
+      // Those of campaigns are not counted.
       uses: toUses(row.uses),
     }
   }

@@ -1,7 +1,9 @@
 /** The responses of the cart endpoints: the cart document, whose `data.meta` also has the coupon that does not apply, and the `meta` of an add. */
 
 import Type, { type Static } from 'typebox'
-import { COUPON_REASONS } from '../../promotions/coupon-refusal.ts'
+import { type Currency, roundUp, toMoney } from '../../money/money.ts'
+import { COUPON_REASONS } from '../../promotions/coupon-reasons.ts'
+import type { RefusedCoupon } from '../../promotions/judge-coupon.ts'
 import { money } from '../../schema/fields.ts'
 import { CartDocument } from './cart.document.ts'
 import { CartVatFields } from './vat.document.ts'
@@ -44,6 +46,17 @@ const CouponMeta = Type.Object(
 
 /** A coupon that does not apply, as responses have it. */
 export type CouponMeta = Static<typeof CouponMeta>
+
+/** Presents a coupon that does not apply. What is missing is rounded up, so that never too little is asked for. */
+export function presentRefusedCoupon({ code, reason, detail, missing }: RefusedCoupon, currency: Currency): CouponMeta {
+  const { total, quantity, isLimitedToProducts: limitedToProducts } = missing ?? {}
+  return {
+    ...{ code, applied: false, reason, detail },
+    ...(total && { missingAmount: toMoney(roundUp(total, currency), currency) }),
+    ...(quantity !== undefined && { missingQuantity: quantity }),
+    ...(limitedToProducts !== undefined && { limitedToProducts }),
+  }
+}
 
 const OwnCartMeta = Type.Object(
   { vat: Type.Optional(CartVatFields), coupon: Type.Optional(CouponMeta) },

@@ -12,12 +12,12 @@ import {
   snapshotWith,
 } from '../../../test/support/cart/pricing.ts'
 import { serializerCompiler } from '../../http/response/serializer.ts'
-import { decimal, toMoney } from '../../money/money.ts'
 import type { Campaign } from '../../model/campaign.ts'
+import { decimal } from '../../money/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Cart, CartLine } from '../cart.ts'
 import { presentCart } from './cart.document.ts'
-import { CartAnswer } from './cart-answer.document.ts'
+import { CartAnswer, presentRefusedCoupon } from './cart-answer.document.ts'
 import { createCartTextWriter } from './cart-text.ts'
 import { presentAnswer } from './presented-answer.ts'
 import { priceCart } from './price-cart.ts'
@@ -76,14 +76,16 @@ const currency = fc.constantFrom(
 const write = createCartTextWriter(publicUrl)
 
 function answerOf(cart: Cart, shop: Shop = defaultShop, campaigns: Campaign[] = []) {
-  const missing = { missingAmount: toMoney(decimal('0.5'), shop), missingQuantity: 2, limitedToProducts: true }
-  const unapplied = { code: '"\n', reason: 'minimum_total', detail: 'below', ...missing } as const
+  const missing = { total: decimal('0.5'), quantity: 2, isLimitedToProducts: true }
+  const why = { applied: false, code: '"\n', reason: 'minimum_total', detail: 'below', missing } as const
+  const refused = { ...why, failed: [] }
   const priced = priceCart(cart, snapshotWith({ shop, campaigns }), NOW)
   const presentation = { shop, writeText: write, publicUrl }
+  const plain = presentAnswer(priced, presentation)
   return {
-    plain: presentAnswer(priced, presentation, null),
-    refused: presentAnswer(priced, presentation, unapplied),
-    coupon: { ...unapplied, applied: false } as const,
+    plain,
+    refused: plain.withRefused(refused),
+    coupon: presentRefusedCoupon(refused, shop),
     document: presentCart(priced, shop, publicUrl),
   }
 }

@@ -3,9 +3,9 @@
 import Type, { type Static } from 'typebox'
 import { imageUrl } from '../../catalog/image-url.ts'
 import { stockIncrementOf } from '../../catalog/stock-increment.ts'
-import { type Decimal, toMoney, zero } from '../../money/money.ts'
 import type { Campaign } from '../../model/campaign.ts'
-import type { Discounts } from '../../promotions/discounts.ts'
+import { toMoney, zero } from '../../money/money.ts'
+import { type AppliedCoupon as Applied, type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import { money } from '../../schema/fields.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { PricedCart, PricedLine, Totals } from './price-cart.ts'
@@ -152,16 +152,17 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
 }
 
 /** Converts what a priced cart has besides its lines. */
-export function presentAttributes({ totalQuantity, subtotal, base, totals }: PricedCart, shop: Shop): CartAttributes {
+export function presentAttributes(cart: PricedCart, shop: Shop): CartAttributes {
+  const { totalQuantity, subtotal, totals } = cart
   return {
     totalQuantity,
     subtotal: toMoney(subtotal, shop),
-    ...(totals && presentTotals(totals, base, shop)),
+    ...(totals && presentTotals(totals, cart, shop)),
   }
 }
 
-function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<CartAttributes> {
-  const { shipping, minimumOrder, discounts, grandTotal } = totals
+function presentTotals(totals: Totals, { base, discounts }: PricedCart, shop: Shop): Partial<CartAttributes> {
+  const { shipping, minimumOrder, grandTotal } = totals
   return {
     ...(shipping && { cargoPrice: toMoney(shipping.price, shop) }),
     ...(shipping?.freeFrom && { freeCargoThreshold: toMoney(shipping.freeFrom, shop) }),
@@ -175,13 +176,19 @@ function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<CartA
 }
 
 function presentDiscounts(discounts: Discounts, shop: Shop): Partial<CartAttributes> {
-  const { campaigns, coupon, campaign, total } = discounts
+  const { campaigns, campaign, total } = discounts
+  const coupon = findAppliedCoupon(discounts)
   return {
     ...(campaigns.length > 0 && { campaigns: campaigns.map(presentCampaign) }),
-    ...(coupon && { appliedCoupon: { ...coupon, discountAmount: toMoney(coupon.discountAmount, shop) } }),
+    ...(coupon && { appliedCoupon: presentCoupon(coupon, shop) }),
     ...(campaign && { appliedCampaign: { ...campaign, discountAmount: toMoney(campaign.discountAmount, shop) } }),
     ...(total.gt(zero) && { discountTotal: toMoney(total, shop) }),
   }
+}
+
+function presentCoupon(coupon: Applied, shop: Shop): Static<typeof AppliedCoupon> {
+  const { code, description, discountType, discountAmount } = coupon
+  return { code, description, discountType, discountAmount: toMoney(discountAmount, shop) }
 }
 
 /** Omits the discount amount, which is computed only for the applied campaign. */

@@ -14,9 +14,6 @@ export interface ExplainedCart extends ExplainedPromotions {
  * @param now milliseconds since the epoch
  */
 export function explainCart({ cart, snapshot }: Omit<ConsistentCart, 'stored'>, now: number): ExplainedCart {
-  const { shop, campaigns } = snapshot
   const priced = priceCart(cart, snapshot, now)
-  const context = promotionContextOf(cart, priced.lines, shop, now)
-  const offers = { campaigns, campaignEngine: shop.settings.campaignEngine }
-  return { priced, ...explainPromotions(offers, cart.coupon, context) }
+  return { priced, ...explainPromotions(promotionContextOf(cart, priced.lines, snapshot, now)) }
 }

@@ -1,10 +1,10 @@
 /** Answers of cart endpoints, as documents and as the text that is sent. Each is made when it is first asked for, neither from the other. */
 
 import type { SelfWritten } from '../../http/response/serializer.ts'
+import type { RefusedCoupon } from '../../promotions/judge-coupon.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { UnappliedCoupon } from '../choices/unapplied-coupon.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
-import type { CartAfterAdding, CartAnswer, CouponMeta } from './cart-answer.document.ts'
+import { type CartAfterAdding, type CartAnswer, type CouponMeta, presentRefusedCoupon } from './cart-answer.document.ts'
 import type { WriteCartText } from './cart-text.ts'
 import type { PricedCart } from './price-cart.ts'
 
@@ -53,8 +53,9 @@ class PresentedCart {
     return this.#text
   }
 
-  withUnapplied({ code, ...why }: UnappliedCoupon): PresentedCart {
-    return new PresentedCart({ ...this.#unsent, coupon: { code, applied: false, ...why } })
+  withRefused(coupon: RefusedCoupon): PresentedCart {
+    const { cart, presentation } = this.#unsent
+    return new PresentedCart({ cart, presentation, coupon: presentRefusedCoupon(coupon, presentation.shop) })
   }
 
   /** Releases the lines and the text. An answer stays in memory until its client has read it. */
@@ -114,20 +115,14 @@ export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten 
   }
 
   /** Returns this answer with a coupon that does not apply. */
-  withUnapplied(unapplied: UnappliedCoupon): PresentedAnswer {
-    return new PresentedAnswer(this.#cart.withUnapplied(unapplied), undefined)
+  withRefused(coupon: RefusedCoupon): PresentedAnswer {
+    return new PresentedAnswer(this.#cart.withRefused(coupon), undefined)
   }
 }
 
-/**
- * Presents a priced cart.
- * @param unapplied the chosen coupon, where it does not apply
- */
-export function presentAnswer(
-  cart: PricedCart,
-  presentation: Presentation,
-  unapplied: UnappliedCoupon | null,
-): PresentedAnswer {
-  const presented = new PresentedCart({ cart, presentation })
-  return new PresentedAnswer(unapplied ? presented.withUnapplied(unapplied) : presented, undefined)
+/** Presents a priced cart, and why its coupon does not apply. */
+export function presentAnswer(cart: PricedCart, presentation: Presentation): PresentedAnswer {
+  const { coupon } = cart.discounts
+  const answer = new PresentedAnswer(new PresentedCart({ cart, presentation }), undefined)
+  return coupon?.applied === false ? answer.withRefused(coupon) : answer
 }

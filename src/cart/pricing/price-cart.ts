@@ -3,13 +3,14 @@
 import { isAvailableForSale, stockedItem } from '../../catalog/availability.ts'
 import { resolveUnitPrice } from '../../catalog/price.ts'
 import { type Decimal, round, sum, zero } from '../../money/money.ts'
-import { computeDiscounts, type Discounts } from '../../promotions/discounts.ts'
+import { computeDiscounts, type Discounts, type JudgedChoices } from '../../promotions/discounts.ts'
+import { judgeCoupon } from '../../promotions/judge-coupon.ts'
 import { localTime } from '../../promotions/local-time.ts'
 import type { PromotionContext } from '../../promotions/promotion-context.ts'
 import { findMinimumOrder } from '../../shop/minimum-order.ts'
 import { computeShipping, type Shipping } from '../../shop/shipping.ts'
 import type { Shop, ShopSnapshot } from '../../shop/shop.ts'
-import type { Cart, CartLine } from '../cart.ts'
+import type { Cart, CartLine, StoredCart } from '../cart.ts'
 import { type CartVat, computeVat } from './vat.ts'
 
 /** A cart line with its prices. */
@@ -35,7 +36,6 @@ export interface Totals {
   shipping: Shipping | null
   /** Null when no active payment method has a limit. */
   minimumOrder: Decimal | null
-  discounts: Discounts
   grandTotal: Decimal
   vat: CartVat
 }
@@ -47,6 +47,8 @@ export interface PricedCart {
   subtotal: Decimal
   /** The VAT-inclusive base of thresholds and discounts, unrounded (specification 2.5). */
   base: Decimal
+  /** Of an empty cart nothing, and why the chosen coupon does not apply. */
+  discounts: Discounts
   /** Null on an empty cart. */
   totals: Totals | null
 }
@@ -57,25 +59,55 @@ export interface PricedCart {
  * @param now milliseconds since the epoch
  */
 export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
-  const lines = cart.lines.map(line => priceLine(line, cart, snapshot.shop, now))
+  const lines = priceLines(cart, snapshot, now)
+  const context = promotionContextOf(cart, lines, snapshot, now)
+  const coupon = cart.enteredCode === null ? null : judgeCoupon(cart.enteredCode, context)
+  return totalCart(cart, lines, snapshot, { context, coupon })
+}
+
+/** Prices the lines of a cart. @param now milliseconds since the epoch */
+export function priceLines(cart: Cart, { shop }: ShopSnapshot, now: number): PricedLine[] {
+  return cart.lines.map(line => priceLine(line, cart, shop, now))
+}
+
+/** Computes the totals of priced lines. @param judged what promotions are checked against, and the judged code */
+export function totalCart(
+  cart: Cart,
+  lines: PricedLine[],
+  snapshot: ShopSnapshot,
+  { context, coupon }: { context: PromotionContext } & Pick<JudgedChoices, 'coupon'>,
+): PricedCart {
   const base = sum(lines.map(line => line.value))
+  const choices = { coupon, campaignId: cart.campaignId }
+  const discounts = computeDiscounts(choices, context, { base, currency: snapshot.shop })
   return {
     lines,
     totalQuantity: lines.reduce((total, line) => total + line.quantity, 0),
     subtotal: sum(lines.map(line => line.lineTotal)),
     base,
-    totals: lines.length === 0 ? null : computeTotals(cart, lines, base, { snapshot, now }),
+    discounts,
+    totals: lines.length === 0 ? null : computeTotals(cart, lines, { base, discounts }, snapshot),
   }
 }
 
-/** Returns the promotion context of a priced cart. @param now milliseconds since the epoch */
-export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): PromotionContext {
-  const { customerId, customerGroupId, dealer, uses } = cart
+/** Who has a coupon, and the uses of promotions. */
+export type CouponOwner = Pick<StoredCart, 'customerId' | 'customerGroupId' | 'dealer' | 'coupon' | 'uses'>
+
+/** Returns what promotions are checked against. @param now milliseconds since the epoch */
+export function promotionContextOf(
+  { customerId, customerGroupId, dealer, coupon, uses }: CouponOwner,
+  lines: PricedLine[],
+  { shop, campaigns }: ShopSnapshot,
+  now: number,
+): PromotionContext {
   return {
     now,
-    local: localTime(now, timeZone),
+    local: localTime(now, shop.timeZone),
     shopper: { customerId, customerGroupId, dealer },
     uses,
+    coupon,
+    campaigns,
+    campaignEngine: shop.settings.campaignEngine,
     lines: lines.map(line => ({
       productId: line.productId,
       quantity: line.quantity,
@@ -127,20 +159,16 @@ function amountsOfGross(price: Decimal, { product, quantity }: CartLine, { decim
 function computeTotals(
   cart: Cart,
   lines: PricedLine[],
-  base: Decimal,
-  { snapshot, now }: { snapshot: ShopSnapshot; now: number },
+  { base, discounts }: Pick<PricedCart, 'base' | 'discounts'>,
+  { shop, shippingCompanies, paymentMethods }: ShopSnapshot,
 ): Totals {
-  const { shop, campaigns, shippingCompanies, paymentMethods } = snapshot
-  const { campaignEngine, showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
-  const context = promotionContextOf(cart, lines, shop, now)
-  const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, context, { base, currency: shop })
+  const { showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
   const isExempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
   const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, { base, isExempt }) : null
   const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
   return {
     shipping,
     minimumOrder: findMinimumOrder(paymentMethods),
-    discounts,
     grandTotal: round(base, shop).minus(discounts.total).plus(cargo),
     vat: computeVat(lines, { base, discounts, shipping }, shop),
   }

@@ -3,7 +3,7 @@
 import type { Product } from '../../catalog/product.ts'
 import { type Decimal, decimal, one, percent, round, sum, zero } from '../../money/money.ts'
 import { roundToSum, shareOut } from '../../money/shares.ts'
-import type { Discounts } from '../../promotions/discounts.ts'
+import { type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import { isListed } from '../../promotions/listed-ids.ts'
 import type { Shipping } from '../../shop/shipping.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -80,14 +80,15 @@ export function computeVat(lines: readonly VatLine[], sources: VatSources, shop:
 function shareDiscounts(
   lines: readonly VatLine[],
   totals: readonly Decimal[],
-  { coupon, campaign, productIds }: VatSources['discounts'],
+  discounts: VatSources['discounts'],
   places: number,
 ): LineVat[] {
+  const { campaign, productIds } = discounts
   const covers = (ids: readonly number[]) => (index: number) =>
     ids.length === 0 || isListed(ids, lines[index]?.productId ?? 0)
   const share = (amount: Decimal | undefined, left: readonly Decimal[], ids: readonly number[]) =>
     amount?.gt(zero) ? allot(amount, left, { isCovered: covers(ids), places }) : undefined
-  const couponShares = share(coupon?.discountAmount, totals, productIds.coupon)
+  const couponShares = share(findAppliedCoupon(discounts)?.discountAmount, totals, productIds.coupon)
   const left = couponShares ? totals.map((total, index) => total.minus(couponShares[index] ?? zero)) : totals
   const campaignShares = share(campaign?.discountAmount, left, productIds.campaign)
   if (left === totals && !campaignShares)

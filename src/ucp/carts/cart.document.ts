@@ -4,6 +4,7 @@ import { itemOf } from '../../cart/cart.ts'
 import type { PricedLine } from '../../cart/pricing/price-cart.ts'
 import { imageUrl } from '../../catalog/image-url.ts'
 import { itemKeyOf } from '../../catalog/stock/item-key.ts'
+import { findAppliedCoupon } from '../../promotions/discounts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Answer, CAPABILITIES, envelopeOf, type Platform } from '../operation.ts'
 import type { JudgedCart } from './judge-codes.ts'
@@ -99,7 +100,7 @@ function presentLine(
 /** The codes as sent, and the coupon that applies; undefined without codes. */
 function presentDiscounts({ codes, priced }: ShownCart, { coupon: amount }: UcpAmounts): object | undefined {
   if (codes.length === 0) return undefined
-  const coupon = priced.totals?.discounts.coupon
+  const coupon = findAppliedCoupon(priced.discounts)
   const applied = coupon ? [{ code: coupon.code, title: coupon.description || coupon.code, amount }] : []
   return { codes, applied }
 }

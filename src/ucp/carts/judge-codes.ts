@@ -1,13 +1,13 @@
 /** Judges the coupon codes of an agent's cart: the first that applies counts, and each other has a reason. */
 
 import type { Cart } from '../../cart/cart.ts'
-import { type PricedCart, priceCart, promotionContextOf } from '../../cart/pricing/price-cart.ts'
+import { type PricedCart, priceCart, priceLines, promotionContextOf, totalCart } from '../../cart/pricing/price-cart.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
-import { type CouponReason, explainRefusedCoupon } from '../../promotions/coupon-refusal.ts'
-import { checkCampaign } from '../../promotions/eligibility.ts'
-import type { PromotionContext, Uses } from '../../promotions/promotion-context.ts'
-import { findBoundCampaign, type Offers } from '../../promotions/shop-promotions.ts'
+import type { ConditionName } from '../../promotions/condition.ts'
+import type { CouponReason } from '../../promotions/coupon-reasons.ts'
+import { judgeCoupon, type RefusedCoupon } from '../../promotions/judge-coupon.ts'
+import type { Uses } from '../../promotions/promotion-context.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 
 /** Why a code does not count. */
@@ -50,50 +50,51 @@ export function judgeCodes(
   snapshot: ShopSnapshot,
   now: number,
 ): JudgedCart {
-  const priced = priceCart(cart, snapshot, now)
-  if (codes.length === 0) return { cart, priced, refusals: [], unknown: new Set() }
-  const offers = { campaigns: snapshot.campaigns, campaignEngine: snapshot.shop.settings.campaignEngine }
-  const context = promotionContextOf(cart, priced.lines, snapshot.shop, now)
+  if (codes.length === 0) return { cart, priced: priceCart(cart, snapshot, now), refusals: [], unknown: new Set() }
+  const lines = priceLines(cart, snapshot, now)
+  const context = promotionContextOf(cart, lines, snapshot, now)
   const folded = codes.map(foldCouponCode)
-  const refused = new Map(folded.map(code => [code, explainCode(coupons.get(code), offers, context)]))
+  const judged = new Map(
+    folded.map(code => [code, judgeCoupon(code, { ...context, ...ofCoupon(cart, coupons.get(code)) })]),
+  )
   const reasons = folded.map((code, index) =>
-    folded.indexOf(code) < index ? 'discount_code_already_applied' : (refused.get(code)?.refusal ?? null),
+    folded.indexOf(code) < index ? 'discount_code_already_applied' : refusalOf(judged.get(code)),
   )
   const applied = reasons.indexOf(null)
   const chosen = coupons.get(folded[applied] ?? folded.find(code => coupons.has(code)) ?? '')
-  const withCoupon = chosen ? withCouponOf(cart, chosen) : cart
+  const coupon = judged.get(folded[applied] ?? '') ?? null
   return {
-    cart: withCoupon,
-    priced: applied < 0 ? priced : priceCart(withCoupon, snapshot, now),
+    cart: chosen ? { ...cart, enteredCode: chosen.coupon.code, ...ofCoupon(cart, chosen) } : cart,
+    priced: totalCart(cart, lines, snapshot, { context, coupon }),
     refusals: reasons.map((reason, index) =>
       reason === null && index !== applied ? 'discount_code_combination_disallowed' : reason,
     ),
-    unknown: new Set(folded.filter(code => refused.get(code)?.isUnknown)),
+    unknown: new Set(folded.filter(code => isUnknown(judged.get(code)))),
   }
 }
 
-function withCouponOf(cart: Cart, { coupon, uses }: CodedCoupon): Cart {
-  return { ...cart, coupon, enteredCode: coupon.code, uses: { ...cart.uses, ...uses } }
+type Judged = ReturnType<typeof judgeCoupon> | undefined
+
+function ofCoupon({ uses }: Cart, coded: CodedCoupon | undefined): Pick<Cart, 'coupon' | 'uses'> {
+  return { coupon: coded?.coupon ?? null, uses: { ...uses, ...coded?.uses } }
+}
+
+function isUnknown(judged: Judged): boolean {
+  return judged?.applied === false && judged.reason === 'unknown'
 }
 
 type OwnRefusal = Exclude<CodeRefusal, 'discount_code_already_applied' | 'discount_code_combination_disallowed'>
 
 /** @returns null for a code that applies */
-function explainCode(
-  coded: CodedCoupon | undefined,
-  offers: Offers,
-  context: PromotionContext,
-): { refusal: OwnRefusal; isUnknown: boolean } | null {
-  const coupon = coded?.coupon ?? null
-  const ofCoupon = { ...context, uses: { ...context.uses, ...coded?.uses } }
-  const { reason } = explainRefusedCoupon(coupon, offers, ofCoupon) ?? {}
-  if (reason === undefined) return null
-  const ofCampaign = coupon && reason === 'campaign' && explainCampaign(coupon, offers, ofCoupon)
-  return { refusal: ofCampaign || (refusalOf[reason] ?? 'discount_code_invalid'), isUnknown: reason === 'unknown' }
+function refusalOf(judged: Judged): OwnRefusal | null {
+  if (judged?.applied !== false) return null
+  const { reason } = judged
+  if (reason === 'campaign' && isOfCart(judged)) return 'discount_code_user_ineligible'
+  return refusals[reason] ?? 'discount_code_invalid'
 }
 
 /** What the reasons are in this protocol; all others are `discount_code_invalid`, as that of a code that does not exist must be. */
-const refusalOf: { [Reason in CouponReason]?: OwnRefusal } = {
+const refusals: { [Reason in CouponReason]?: OwnRefusal } = {
   audience: 'discount_code_user_not_logged_in',
   expired: 'discount_code_expired',
   products: 'discount_code_user_ineligible',
@@ -101,12 +102,10 @@ const refusalOf: { [Reason in CouponReason]?: OwnRefusal } = {
   minimum_total: 'discount_code_user_ineligible',
 }
 
-/** The conditions of a campaign that a change of the cart can meet. */
-const OF_CART = ['products', 'minimumTotal', 'minimumQuantity']
-
-/** Explains why the campaign of a coupon does not apply: for the cart alone, or for another reason, too. */
-function explainCampaign(coupon: Coupon, offers: Offers, context: PromotionContext): OwnRefusal {
-  const campaign = findBoundCampaign(coupon, offers)
-  const others = campaign && checkCampaign(campaign, context, offers).filter(({ name }) => !OF_CART.includes(name))
-  return others?.every(({ passed }) => passed) ? 'discount_code_user_ineligible' : 'discount_code_invalid'
+/** Returns whether the lines of the cart alone are why a coupon, or its campaign, does not apply. */
+function isOfCart({ failed }: RefusedCoupon): boolean {
+  return failed.every(({ name }) => OF_CART.has(name))
 }
+
+/** The conditions that a change of the cart can meet. */
+const OF_CART: ReadonlySet<ConditionName> = new Set(['products', 'minimumTotal', 'minimumQuantity'])

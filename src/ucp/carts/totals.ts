@@ -2,6 +2,7 @@
 
 import type { PricedCart, PricedLine } from '../../cart/pricing/price-cart.ts'
 import { type Currency, type Decimal, round, zero } from '../../money/money.ts'
+import { findAppliedCoupon } from '../../promotions/discounts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { minorDigitsOf, unitPriceInMinorUnits } from '../minor-units.ts'
 
@@ -25,13 +26,13 @@ export interface UcpAmounts {
  * Returns the amounts of a priced cart. Where the shop's decimals have more digits than the minor unit, subtotals and shipping are rounded down,
  * discounts up, and `tax` takes what is left: it is never negative.
  */
-export function computeAmounts({ lines, totals: priced }: PricedCart, shop: Shop): UcpAmounts {
+export function computeAmounts({ lines, discounts, totals: priced }: PricedCart, shop: Shop): UcpAmounts {
   const subtotals = lines.map((line, index) => {
     const withVat = priced?.vat.lines[index]?.lineTotalWithVat ?? zero
     return roundDown(shop.settings.pricesIncludeVat ? withVat : line.lineTotal, shop)
   })
   const subtotal = subtotals.reduce((sum, each) => sum + each, 0)
-  const discount = roundUp(priced?.discounts.total ?? zero, shop)
+  const discount = roundUp(discounts.total, shop)
   const shipping = (shop.settings.grandTotalIncludesCargo && priced?.shipping) || null
   const fulfillment = shipping && roundDown(shipping.price, shop)
   const total = roundHalfUp(priced?.grandTotal ?? zero, shop)
@@ -45,7 +46,7 @@ export function computeAmounts({ lines, totals: priced }: PricedCart, shop: Shop
       ...(tax > 0 ? [{ type: 'tax', amount: tax } as const] : []),
       { type: 'total', amount: total },
     ],
-    coupon: roundUp(priced?.discounts.coupon?.discountAmount ?? zero, shop),
+    coupon: roundUp(findAppliedCoupon(discounts)?.discountAmount ?? zero, shop),
   }
 }
 

@@ -37,7 +37,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     usedAt: null,
     changedAt: null,
     coupon: null,
-    enteredCode: null,
+    enteredCode: overrides.coupon?.code ?? null,
     campaignId: null,
     limitedCampaigns: '[]',
     uses: { coupon: 0, couponByCustomer: 0, campaigns: new Map() },

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { cartWith, couponWith, defaultShop, lineWith, snapshotWith } from '../../../test/support/cart/pricing.ts'
 import { decimal } from '../../money/money.ts'
 import type { CartLine } from '../cart.ts'
-import { priceCart } from '../pricing/price-cart.ts'
-import { explainUnappliedCoupon } from './unapplied-coupon.ts'
+import { presentRefusedCoupon } from './cart-answer.document.ts'
+import { priceCart } from './price-cart.ts'
 
 const NOW = 0
 const price = fc.integer({ min: 0, max: 9_999_999 }).map(units => decimal(`${units}e-3`).toFixed())
@@ -30,8 +30,8 @@ describe('the missing amount of a coupon', () => {
         const conditions = { minimumTotal: least, minimumQuantity: null, productIds: [1] }
         const snapshot = snapshotWith({ shop })
         const explain = (each: CartLine[]) => {
-          const cart = cartWith(each, { coupon: couponWith({ conditions }), enteredCode: 'YAZ10' })
-          return explainUnappliedCoupon(cart, priceCart(cart, snapshot, NOW), snapshot, NOW)
+          const { coupon } = priceCart(cartWith(each, { coupon: couponWith({ conditions }) }), snapshot, NOW).discounts
+          return coupon?.applied ? null : coupon && presentRefusedCoupon(coupon, shop)
         }
         const missing = explain(lines)?.missingAmount
         fc.pre(missing !== undefined)

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith, couponWith } from '../../test/support/cart/pricing.ts'
-import { decimal } from '../money/money.ts'
 import type { Audience, Campaign, Coupon } from '../model/campaign.ts'
-import { type CouponReason, explainRefusedCoupon, explainRefusedEntry } from './coupon-refusal.ts'
+import { decimal } from '../money/money.ts'
+import type { CouponReason } from './coupon-reasons.ts'
 import { computeDiscounts } from './discounts.ts'
 import { explainPromotions } from './explain-promotions.ts'
+import { judgeCoupon, judgeEntry } from './judge-coupon.ts'
 import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
-import type { Offers } from './shop-promotions.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const HOUR = 3_600_000
@@ -22,10 +22,10 @@ const line = { productId: 1, quantity: 2, unitValue: decimal('60'), value: decim
 
 function contextWith(overrides: Partial<PromotionContext> = {}): PromotionContext {
   const uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
-  return { now: NOW, local: localTime(NOW, 'UTC'), shopper: member, uses, lines: [line], ...overrides }
+  const shop = { coupon: null, campaigns: [], campaignEngine: true }
+  return { now: NOW, local: localTime(NOW, 'UTC'), shopper: member, uses, lines: [line], ...shop, ...overrides }
 }
 
-const noOffers: Offers = { campaigns: [], campaignEngine: true }
 const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
 const bound = campaignWith({ id: 7, couponBound: true })
 
@@ -33,7 +33,7 @@ const bound = campaignWith({ id: 7, couponBound: true })
 interface Case {
   coupon: Coupon | null
   context?: Partial<PromotionContext>
-  offers?: Offers
+  offers?: Pick<PromotionContext, 'campaigns' | 'campaignEngine'>
 }
 
 /** In the order of the reasons; several cases for one reason. */
@@ -91,10 +91,15 @@ const cases: [CouponReason, Case][] = [
   ['minimum_total', { coupon: couponWith({ conditions: { ...conditions, minimumTotal: '120.01' } }) }],
 ]
 
-const reasonOf = ({ coupon, context, offers = noOffers }: Case) =>
-  explainRefusedCoupon(coupon, offers, contextWith(context))?.reason ?? null
+const contextOf = ({ coupon, context, offers }: Case) => contextWith({ ...context, ...offers, coupon })
+const judge = (each: Case) => judgeCoupon('yaz10', contextOf(each))
+const refusedOf = (each: Case) => {
+  const judged = judge(each)
+  return judged.applied ? null : judged
+}
+const reasonOf = (each: Case) => refusedOf(each)?.reason ?? null
 
-describe('explainRefusedCoupon', () => {
+describe('judgeCoupon', () => {
   for (const [reason, refused] of cases) {
     it(`returns ${reason} for ${JSON.stringify(refused.coupon?.campaignId ?? refused.coupon?.conditions)}`, () => {
       assert.equal(reasonOf(refused), reason)
@@ -110,12 +115,13 @@ describe('explainRefusedCoupon', () => {
       { coupon: couponWith({ startsAt: NOW, endsAt: NOW + 1 }) },
     ]
     for (const each of [...applying, ...cases.map(([, refused]) => refused)]) {
-      const { coupon, offers = noOffers, context } = each
+      const { coupon } = each
       const base = { base: decimal('120'), currency: { currencyCode: 'TRY', decimalPlaces: 2 } }
-      const { coupon: applied } = computeDiscounts(offers, { coupon, campaignId: null }, contextWith(context), base)
-      assert.equal(reasonOf(each) === null, applied !== null, JSON.stringify(coupon))
-      const explained = explainPromotions(offers, coupon, contextWith(context))
-      assert.equal(explained.coupon?.applies ?? false, applied !== null, JSON.stringify(explained.coupon))
+      const choices = { coupon: judge(each), campaignId: null }
+      const isApplied = computeDiscounts(choices, contextOf(each), base).coupon?.applied
+      assert.equal(reasonOf(each) === null, isApplied, JSON.stringify(coupon))
+      const explained = explainPromotions(contextOf(each))
+      assert.equal(explained.coupon?.applies ?? false, isApplied, JSON.stringify(coupon))
     }
     assert.deepEqual(applying.map(reasonOf), [null, null, null, null, null])
   })
@@ -132,9 +138,9 @@ describe('explainRefusedCoupon', () => {
       minimum_quantity: 'minimumQuantity',
       minimum_total: 'minimumTotal',
     }
-    for (const [reason, { coupon, context, offers = noOffers }] of cases) {
-      if (!coupon) continue
-      const { conditions } = explainPromotions(offers, coupon, contextWith(context)).coupon ?? { conditions: [] }
+    for (const [reason, each] of cases) {
+      if (!each.coupon) continue
+      const { conditions } = explainPromotions(contextOf(each)).coupon ?? { conditions: [] }
       assert.equal(conditions.find(({ holds }) => !holds)?.name, conditionOf[reason] ?? reason)
     }
   })
@@ -144,7 +150,7 @@ describe('explainRefusedCoupon', () => {
       const coupon = couponWith({
         conditions: { minimumTotal: null, minimumQuantity: null, productIds: [], ...conditions },
       })
-      const { reason, missing } = explainRefusedCoupon(coupon, noOffers, contextWith({ lines })) ?? {}
+      const { reason, missing } = refusedOf({ coupon, context: { lines } }) ?? {}
       return [reason, missing?.quantity, missing?.total?.toFixed(), missing?.isLimitedToProducts]
     }
     const other = { ...line, productId: 2, quantity: 3, value: decimal('0.0004') }
@@ -155,9 +161,9 @@ describe('explainRefusedCoupon', () => {
     assert.deepEqual(missingOf(total, [line, other])[0], undefined)
     assert.deepEqual(missingOf({ ...total, minimumQuantity: 7 }, [line, other]), [tooFew, 2, undefined, false])
     assert.deepEqual(missingOf({ ...total, minimumQuantity: 7 }), [tooFew, 5, '0.0001', false])
-    for (const [reason, { coupon, context, offers = noOffers }] of cases) {
-      const { missing } = explainRefusedCoupon(coupon, offers, contextWith(context)) ?? {}
-      const isOnlyMinimum = offers.campaigns[0]?.conditions.minimumTotal === '500'
+    for (const [reason, each] of cases) {
+      const { missing } = refusedOf(each) ?? {}
+      const isOnlyMinimum = each.offers?.campaigns[0]?.conditions.minimumTotal === '500'
       assert.equal(missing !== undefined, reason.startsWith('minimum_') || isOnlyMinimum, reason)
     }
   })
@@ -165,7 +171,7 @@ describe('explainRefusedCoupon', () => {
   it('returns what is missing of the campaign of a coupon, where nothing else of it is missing', () => {
     const missingOf = (overrides: Partial<Campaign>) => {
       const offers = { campaigns: [{ ...bound, ...overrides }], campaignEngine: true }
-      const { reason, missing } = explainRefusedCoupon(couponWith({ campaignId: 7 }), offers, contextWith()) ?? {}
+      const { reason, missing } = refusedOf({ coupon: couponWith({ campaignId: 7 }), offers }) ?? {}
       return [reason, missing?.quantity, missing?.total?.toFixed(), missing?.isLimitedToProducts]
     }
     const minimums = { productIds: [1], minimumQuantity: 5, minimumTotal: '500' }
@@ -224,8 +230,7 @@ describe('explainRefusedCoupon', () => {
   })
 
   it('describes a hidden coupon as one that does not exist, and names no campaign', () => {
-    const detailOf = ({ coupon, offers = noOffers, context }: Case) =>
-      explainRefusedCoupon(coupon, offers, contextWith(context))?.detail ?? ''
+    const detailOf = (each: Case) => refusedOf(each)?.detail ?? ''
     const unknown = cases.filter(([reason]) => reason === 'unknown').map(([, each]) => detailOf(each))
     assert.equal(new Set(unknown).size, 1)
     for (const [, each] of cases) {
@@ -235,11 +240,8 @@ describe('explainRefusedCoupon', () => {
   })
 })
 
-describe('explainRefusedEntry', () => {
-  const refusedEntry = ({ coupon, context, offers = noOffers }: Case) => {
-    const { lines: _, uses, ...shopper } = contextWith(context)
-    return explainRefusedEntry(coupon, offers, { ...shopper, uses })?.reason ?? null
-  }
+describe('judgeEntry', () => {
+  const refusedEntry = (each: Case) => judgeEntry('yaz10', { ...contextOf(each), lines: [] })?.reason ?? null
 
   it('refuses exactly the coupons whose reason neither the cart nor a login can remove, whatever the cart holds', () => {
     const curable = ['audience', 'campaign', 'products', 'minimum_quantity', 'minimum_total']

@@ -1,0 +1,30 @@
+/** Usage limits of promotions: how often each was used, and whether a use is left. */
+
+import type { Coupon, Validity } from '../model/campaign.ts'
+import type { Promotion, PromotionContext } from './promotion-context.ts'
+
+/** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */
+export function hasUseLeft(
+  { usageLimit, usageCount }: Pick<Validity, 'usageLimit' | 'usageCount'>,
+  uses: number,
+): boolean {
+  return usageLimit === null || usageCount + uses < usageLimit
+}
+
+/** Returns whether a customer may use a coupon once more. @param uses held and completed checkouts of the customer that use it */
+export function hasCustomerUseLeft(
+  { usageLimitPerCustomer }: Pick<Coupon, 'usageLimitPerCustomer'>,
+  uses: number,
+): boolean {
+  return usageLimitPerCustomer === null || uses < usageLimitPerCustomer
+}
+
+/** Returns the held and completed checkouts that use a promotion, without the cart's own hold. */
+export function usesOf(promotion: Promotion, { uses }: PromotionContext): number {
+  return 'code' in promotion ? uses.coupon : (uses.campaigns.get(promotion.id) ?? 0)
+}
+
+/** Says how many uses are taken. */
+export function limitText({ limit, used }: { limit: number | null; used: number | null }): string {
+  return limit === null ? 'no limit' : `${used} of ${limit} used`
+}
