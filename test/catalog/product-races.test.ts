@@ -7,9 +7,9 @@ import { transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { addItem, cartOf, quantityOf } from '../support/cart/cart.ts'
 import { change, changed, revisionOf } from '../support/catalog/products.ts'
-import { assertNoDeadlocks } from '../support/checkouts/settled.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const FIRST = 1_000
@@ -21,19 +21,13 @@ const products = Array.from({ length: COUNT }, (_, n) =>
 
 for (const engine of engines) {
   describe(`simultaneous changes of products on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
+    const either = (n: number) => instances.at(n)
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, await service.startPeer()]
-      await service.importShop({ products })
+      instances = await startInstances(engine)
+      await either(0).importShop({ products })
     })
-    after(async () => {
-      const [service, peer] = instances
-      await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
+    after(() => instances.stop())
     /** The stocks of all products and variants: one value when the last change was applied whole. */
     const stocks = async () => {
       const read = async (table: 'products' | 'variants', column: string) =>

@@ -8,12 +8,11 @@ import { openDatabase } from '../../src/db/open.ts'
 import { addItem, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { change, changed, pageOf } from '../support/catalog/products.ts'
 import { complete, dataOf, hold } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks } from '../support/checkouts/settled.ts'
 import { guardedShop, setStock, stockOf } from '../support/checkouts/stock.ts'
 import { engines, onCitus, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits } from '../support/database/locks.ts'
 import { ids, product } from '../support/import/shop-file.ts'
-import { times } from '../support/service/instances.ts'
+import { type Instances, startInstances, times } from '../support/service/instances.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const { plain, variants, smallBlue, taxFree } = ids
@@ -22,24 +21,18 @@ const CHANGES = 50
 
 for (const engine of engines) {
   describe(`simultaneous changes of stock on ${engine}`, () => {
-    let instances: [TestService, TestService]
+    let instances: Instances
+    const either = (n: number) => instances.at(n)
     let order = 0
     before(async () => {
-      const service = await startService(engine)
-      instances = [service, await service.startPeer()]
-      await guardedShop(service)
+      instances = await startInstances(engine)
+      await guardedShop(either(0))
     })
     beforeEach(async () => {
       for (const id of [plain, taxFree]) await setStock(either(0), id, 100)
       await setStock(either(0), variants, 100, smallBlue)
     })
-    after(async () => {
-      const [service, peer] = instances
-      await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
-    const either = (n: number) => instances[n % 2] as TestService
+    after(() => instances.stop())
     const stocks = async () => [
       await stockOf(either(0), plain),
       await stockOf(either(1), variants, smallBlue),

@@ -7,7 +7,7 @@ import { prune } from '../../src/jobs/prune.ts'
 import { addItem, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { meet, merges } from '../support/checkouts/merges.ts'
 import { complete, dataOf, hold, readCart, release, stateOf, totalsOf } from '../support/checkouts/orders.ts'
-import { assertNoDeadlocks, assertUsesMatch } from '../support/checkouts/settled.ts'
+import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import {
   campaignOf,
   couponOf,
@@ -19,6 +19,7 @@ import {
 } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
+import { type Instances, startInstances } from '../support/service/instances.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
@@ -28,20 +29,18 @@ for (const engine of engines) {
   describe(`unpaid holds on ${engine}`, () => {
     let service: TestService
     let peer: TestService
+    let instances: Instances
     let number = 0
     const next = () => `${engine}-${++number}`
     before(async () => {
-      service = await startService(engine)
-      peer = await service.startPeer()
+      instances = await startInstances(engine)
+      service = instances.at(0)
+      peer = instances.at(1)
     })
     afterEach(() => assertUsesMatch(service.database))
-    after(async () => {
-      await peer.stop()
-      await assertNoDeadlocks(service)
-      await service.stop()
-    })
+    after(() => instances.stop())
     const holdTimes = async (times: number, token: string) => {
-      for (let n = 0; n < times; n++) await requireHold(n % 2 === 0 ? service : peer, next(), token)
+      for (let n = 0; n < times; n++) await requireHold(instances.at(n), next(), token)
     }
     /** Lets the counted holds of all carts be older. */
     const age = ({ database: { kysely } }: TestService, ms: number) =>
@@ -174,9 +173,7 @@ for (const engine of engines) {
       const expected = await totalsOf(service, token)
       const references = Array.from({ length: 10 }, next)
       const answers = await Promise.all(
-        references.map((reference, n) =>
-          whenFree(() => hold(n % 2 === 0 ? service : peer, reference, token, expected)),
-        ),
+        references.map((reference, n) => whenFree(() => hold(instances.at(n), reference, token, expected))),
       )
       const held = answers.filter(({ status }) => status === 201)
       assert.equal(held.length, 1)
