@@ -1,87 +1,29 @@
-/** Schema migrations: run in order, in one transaction, by one process at a time. */
+/** The schema: migrations, run in order, in one transaction, by one process at a time; then the functions of PostgreSQL. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
-import type { Database, Engine } from './database.ts'
+import { type Database, type Engine, transaction } from './database.ts'
+import { functions, RETIRED } from './functions.ts'
 import { LOCK_TABLE } from './migration-lock-table.ts'
-import * as cart from './migrations/0001-cart.ts'
-import * as checkout from './migrations/0002-checkout.ts'
-import * as cartRevision from './migrations/0003-cart-revision.ts'
-import * as customerList from './migrations/0004-customer-list.ts'
-import * as cartUse from './migrations/0005-cart-use.ts'
-import * as externalId from './migrations/0006-external-id.ts'
-import * as checkouts from './migrations/0007-checkouts.ts'
-import * as sku from './migrations/0008-sku.ts'
-import * as events from './migrations/0009-events.ts'
-import * as cartChanges from './migrations/0010-cart-changes.ts'
-import * as couponCampaign from './migrations/0011-coupon-campaign.ts'
-import * as personalData from './migrations/0012-personal-data.ts'
-import * as productChanges from './migrations/0013-product-changes.ts'
-import * as limitedCoupons from './migrations/0014-limited-coupons.ts'
-import * as importLease from './migrations/0015-import-lease.ts'
-import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
-import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
-import * as cartFunctions from './migrations/0018-cart-functions.ts'
-import * as functionsOfChanges from './migrations/0019-functions-of-changes.ts'
-import * as enteredCoupons from './migrations/0020-entered-coupons.ts'
-import * as sessionNetworks from './migrations/0021-session-networks.ts'
-import * as boundedHolds from './migrations/0022-bounded-holds.ts'
-import * as productRevisions from './migrations/0023-product-revisions.ts'
-import * as stockGuard from './migrations/0024-stock-guard.ts'
-import * as checkoutList from './migrations/0025-checkout-list.ts'
-import * as webhooks from './migrations/0026-webhooks.ts'
-import * as ucpCarts from './migrations/0027-ucp-carts.ts'
-import * as productNames from './migrations/0028-product-names.ts'
-import * as officeSessions from './migrations/0029-office-sessions.ts'
-import * as stockOrder from './migrations/0030-stock-order.ts'
-import * as staffRights from './migrations/0031-staff-rights.ts'
-import * as clock from './migrations/0032-clock.ts'
-import * as foldedCodes from './migrations/0033-folded-codes.ts'
-import * as lastHold from './migrations/0034-last-hold.ts'
-import { findUndistributedTables } from './postgres/distribution.ts'
+import * as baseline from './migrations/0035-baseline.ts'
+import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
+import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
 const TABLE = 'schema_migrations'
 
 type Step = (db: Kysely<unknown>, engine: Engine) => Promise<void>
 
+const BASELINE = '0035-baseline'
+
 const steps: Record<string, Step> = {
-  '0001-cart': cart.up,
-  '0002-checkout': checkout.up,
-  '0003-cart-revision': cartRevision.up,
-  '0004-customer-list': customerList.up,
-  '0005-cart-use': cartUse.up,
-  '0006-external-id': externalId.up,
-  '0007-checkouts': checkouts.up,
-  '0008-sku': sku.up,
-  '0009-events': events.up,
-  '0010-cart-changes': cartChanges.up,
-  '0011-coupon-campaign': couponCampaign.up,
-  '0012-personal-data': personalData.up,
-  '0013-product-changes': productChanges.up,
-  '0014-limited-coupons': limitedCoupons.up,
-  '0015-import-lease': importLease.up,
-  '0016-idempotency-keys': idempotencyKeys.up,
-  '0017-events-of-guests': eventsOfGuests.up,
-  '0018-cart-functions': cartFunctions.up,
-  '0019-functions-of-changes': functionsOfChanges.up,
-  '0020-entered-coupons': enteredCoupons.up,
-  '0021-session-networks': sessionNetworks.up,
-  '0022-bounded-holds': boundedHolds.up,
-  '0023-product-revisions': productRevisions.up,
-  '0024-stock-guard': stockGuard.up,
-  '0025-checkout-list': checkoutList.up,
-  '0026-webhooks': webhooks.up,
-  '0027-ucp-carts': ucpCarts.up,
-  '0028-product-names': productNames.up,
-  '0029-office-sessions': officeSessions.up,
-  '0030-stock-order': stockOrder.up,
-  '0031-staff-rights': staffRights.up,
-  '0032-clock': clock.up,
-  '0033-folded-codes': foldedCodes.up,
-  '0034-last-hold': lastHold.up,
+  [BASELINE]: baseline.up,
 }
+
+/** The last of the migrations that the baseline stands for, and the version that runs it. */
+const LAST_BEFORE = '0034-last-hold'
+const VERSION_BEFORE = 'the commit fb5b4e45'
 
 /**
  * SQLSTATE codes unique_violation and duplicate_table: two processes that migrate an empty PostgreSQL database both create the
@@ -100,37 +42,64 @@ const LOCK_TIMEOUT = '1s'
 const LOCK_ATTEMPTS = 30
 const PAUSE_MS = 1_000
 
-/**
- * Refuses a database that a newer version of Sepet has migrated, since this version may damage its data.
- * @param executed names of the migrations that the database has run
- * @throws Error naming the migrations that this version does not have
- */
-export function requireKnownMigrations(executed: string[]): void {
-  const unknown = executed.filter(name => !Object.hasOwn(steps, name))
-  if (unknown.length === 0) return
-  const advice = 'start that version, or restore a backup from before the upgrade'
-  throw new Error(`The database was changed by a newer version of Sepet (${unknown.join(', ')}): ${advice}.`)
+/** Whether a migration is one of those that the baseline stands for. Their names stay: instances of the version before look for them. */
+function isBeforeBaseline(name: string): boolean {
+  return name < BASELINE
 }
 
 /**
- * Runs the pending migrations.
- * @returns names of the migrations that it ran; empty when the schema was current
- * @throws Error when the database is newer than this version, or another transaction uses a table for a minute
+ * Refuses a database that this version cannot take over: one that a newer version of Sepet has migrated, since this version may damage its data, and
+ * one without all the migrations that the baseline stands for.
+ * @param executed names of the migrations that the database has run
+ * @throws Error naming the migrations that this version does not have, or the version to run first
  */
-export async function migrate(database: Database): Promise<string[]> {
-  requireKnownMigrations(await findExecuted(database))
+export function requireKnownMigrations(executed: string[]): void {
+  const unknown = executed.filter(name => !isBeforeBaseline(name) && !Object.hasOwn(steps, name))
+  if (unknown.length > 0) {
+    const advice = 'start that version, or restore a backup from before the upgrade'
+    throw new Error(`The database was changed by a newer version of Sepet (${unknown.join(', ')}): ${advice}.`)
+  }
+  const before = executed.filter(isBeforeBaseline).toSorted()
+  if (before.length === 0 || before.at(-1) === LAST_BEFORE) return
+  throw new Error(
+    `The database has the schema ${before.at(-1)}, which is too old: run \`sepet migrate\` of ${VERSION_BEFORE}, then of this version.`,
+  )
+}
+
+/** What `migrate` has done: the names of the migrations that it ran, and of the functions that it created or dropped. */
+export interface Migrated extends ChangedFunctions {
+  migrations: string[]
+}
+
+/**
+ * Runs the pending migrations, and creates the functions of this version on PostgreSQL. A run that was killed is continued by the next.
+ * @throws Error when the database is newer or too old, or another transaction uses a table for a minute
+ */
+export async function migrate(database: Database): Promise<Migrated> {
+  const migrations: string[] = []
   for (let attempt = 1; ; attempt++) {
     const { error, results = [] } = await migrateOnce(database)
-    if (error === undefined) return results.map(each => each.migrationName)
+    migrations.push(...results.filter(each => each.status === 'Success').map(each => each.migrationName))
+    if (error === undefined) return { migrations, ...(await createFunctionsInTurn(database)) }
     const { code = '' } = error as { code?: string }
     if (code === LOCKED) await pauseOrGiveUp(error, attempt)
     else if (!CREATED_MEANWHILE.includes(code) || attempt >= ATTEMPTS) throw error
   }
 }
 
+/** Of two processes, the second waits. */
+function createFunctionsInTurn(database: Database): Promise<ChangedFunctions> {
+  return transaction(database, async queries => {
+    if (queries.engine === 'postgres') await lockMigrations(queries)
+    return createFunctions(queries, functions, RETIRED)
+  })
+}
+
 async function migrateOnce(database: Database): Promise<MigrationResultSet> {
+  const executed = await findExecuted(database)
+  requireKnownMigrations(executed)
   try {
-    return await migrator(database).migrateToLatest()
+    return await migrator(database, executed.filter(isBeforeBaseline)).migrateToLatest()
   } catch (error) {
     return { error }
   }
@@ -147,19 +116,19 @@ function inUse(cause: unknown): Error {
   return new Error(`Another transaction has used a table for a minute: ${advice}.`, { cause })
 }
 
-/** Names of the pending migrations, in order. */
-async function findPendingMigrations(database: Database): Promise<string[]> {
-  const migrations = await migrator(database).getMigrations()
-  return migrations.filter(each => !each.executedAt).map(each => each.name)
+/** Names of the migrations and functions of this version that the database lacks. */
+async function findPending(database: Database, executed: readonly string[]): Promise<string[]> {
+  const migrations = Object.keys(steps).filter(name => !executed.includes(name))
+  return [...migrations, ...(await findMissingFunctions(database, functions))]
 }
 
 /** Names of the migrations that this version or another has run; empty while the migrations table is missing. */
-async function findExecuted(database: Database): Promise<string[]> {
-  const known = await migrator(database).getMigrations()
-  if (!known.some(each => each.executedAt)) return []
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(
-    database.kysely,
-  )
+async function findExecuted({ engine, kysely }: Database): Promise<string[]> {
+  const table =
+    engine === 'postgres' ? sql`to_regclass(${TABLE})` : sql`(select 1 from sqlite_schema where name = ${TABLE})`
+  const found = await sql<{ found: unknown }>`select ${table} is not null as found`.execute(kysely)
+  if (!found.rows[0]?.found) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(kysely)
   return rows.map(({ name }) => name)
 }
 
@@ -177,7 +146,8 @@ async function ask(database: Database): Promise<void> {
  */
 async function isCurrent(database: Database): Promise<boolean> {
   await ask(database)
-  return (await findPendingMigrations(database)).length === 0 && (await findUndistributedTables(database)).length === 0
+  const pending = await findPending(database, await findExecuted(database))
+  return pending.length === 0 && (await findUndistributedTables(database)).length === 0
 }
 
 /** Time for which a schema that was current is not compared again. */
@@ -210,16 +180,17 @@ export async function requireDistribution(database: Database): Promise<void> {
 /**
  * Makes sure that the schema is current. The embedded database is always migrated.
  * @param options `mayMigrate`: whether a PostgreSQL database is migrated too
- * @throws Error naming the pending migrations of a PostgreSQL database that may not be migrated
- * @throws Error when the database is newer than this version, or a distributed schema lacks the distribution of some tables
+ * @throws Error naming the pending migrations and functions of a PostgreSQL database that may not be migrated
+ * @throws Error when the database is newer than this version or too old, or a distributed schema lacks the distribution of some tables
  */
 export async function requireSchema(database: Database, { mayMigrate }: { mayMigrate: boolean }): Promise<void> {
   if (mayMigrate || database.engine === 'sqlite') {
     await migrate(database)
     return requireDistribution(database)
   }
-  requireKnownMigrations(await findExecuted(database))
-  const pending = await findPendingMigrations(database)
+  const executed = await findExecuted(database)
+  requireKnownMigrations(executed)
+  const pending = await findPending(database, executed)
   if (pending.length > 0) {
     throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or \`sepet serve --migrate\`.`)
   }
@@ -231,15 +202,18 @@ async function runStep(step: Step, db: Kysely<unknown>, engine: Engine): Promise
   await step(db, engine)
 }
 
-function migrator(database: Database): Migrator {
-  const provided = Object.entries(steps).map(([name, step]): [string, Migration] => [
-    name,
-    { up: db => runStep(step, db, database.engine) },
-  ])
+/** @param before names of the migrations that the database has run before the baseline, which then changes nothing */
+function migrator(database: Database, before: readonly string[]): Migrator {
+  const nothing: Migration = { up: async () => {} }
+  const own = Object.entries(steps).map(([name, step]): [string, Migration] => {
+    const isDone = name === BASELINE && before.length > 0
+    return [name, isDone ? nothing : { up: db => runStep(step, db, database.engine) }]
+  })
+  const migrations = Object.fromEntries([...before.map(name => [name, nothing] as const), ...own])
   return new Migrator({
     db: database.kysely,
     migrationTableName: TABLE,
     migrationLockTableName: LOCK_TABLE,
-    provider: { getMigrations: async () => Object.fromEntries(provided) },
+    provider: { getMigrations: async () => migrations },
   })
 }

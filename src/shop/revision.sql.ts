@@ -23,10 +23,7 @@ export async function lockShop(queries: Queries): Promise<number | undefined> {
   return row?.revision
 }
 
-/**
- * The revision of settings and promotions, of a row of `shop`. It rises with every change of them, and with every write of an instance of the
- * version before the migration 0023, which increments `revision` alone.
- */
+/** The revision of settings and promotions, of a row of `shop`. It rises with every change of them. */
 export const settingsRevision: RawBuilder<number> = sql`shop.revision - shop.product_revisions`
 
 /**

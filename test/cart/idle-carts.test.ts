@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { transaction } from '../../src/db/database.ts'
-import { up as addUsedAt } from '../../src/db/migrations/0005-cart-use.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
@@ -77,17 +76,6 @@ for (const engine of engines) {
       await age(guest, 4000)
       assert.equal(await pruneCarts(0), 0)
       assert.deepEqual(await lines(guest), whole)
-    })
-
-    it('from before the migration that adds the time of the last use count as used at the migration', async () => {
-      const { kysely } = service.database
-      await kysely.schema.dropIndex('carts_idle_guests').execute()
-      await kysely.schema.alterTable('carts').dropColumn('used_at').execute()
-      await addUsedAt(kysely as Kysely<unknown>)
-      const pruneIn = (days: number) =>
-        prune(service.database, Date.now() + days * DAY_MS, { guestCartTtlDays: 30, eventRetentionDays: 30 })
-      assert.equal((await pruneIn(30.9)).guestCarts, 0)
-      assert.ok((await pruneIn(31.1)).guestCarts > 0)
     })
 
     it('that belong to members stay', async () => {

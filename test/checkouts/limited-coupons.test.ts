@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { guestWithId, memberWithId, type Owner } from '../../src/auth/identity.ts'
 import { loadCart } from '../../src/cart/storage/cart.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { onOneConnection } from '../../src/db/database.ts'
-import { up as addLimited } from '../../src/db/migrations/0014-limited-coupons.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { complete } from '../support/checkouts/orders.ts'
 import { couponOf, fillWith, guestWith, requireHold } from '../support/checkouts/usage-limits.ts'
@@ -61,18 +60,6 @@ for (const engine of engines) {
 
     it('are those with a limit of their own or per customer, whatever their texts say', async () => {
       assert.deepEqual(await readLimited(), limited)
-    })
-
-    it('are found among the coupons that were stored before, whose indexes stay', async () => {
-      const { kysely } = service.database
-      await sql`create index coupons_document on coupons (document)`.execute(kysely)
-      await kysely.schema.alterTable('coupons').dropColumn('limited').execute()
-      if (engine === 'postgres') await sql`drop function cart_uses_1`.execute(kysely)
-      const stored = await kysely.selectFrom('coupons').select(['folded_code', 'document']).execute()
-      await addLimited(kysely as Kysely<unknown>, engine)
-      assert.deepEqual(await readLimited(), limited)
-      await kysely.schema.dropIndex('coupons_document').execute()
-      assert.deepEqual(await kysely.selectFrom('coupons').select(['folded_code', 'document']).execute(), stored)
     })
 
     it('count what was completed before they had a limit, from the next request of every instance on', async () => {

@@ -1,17 +1,12 @@
-/** The stock guard after an upgrade, and beside instances of the version before it, which hold and complete by their own statements. */
+/** The stock guard beside holds that instances without it have written by their own statements. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { readConfig } from '../../src/config/config.ts'
-import type { Database } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold, readCart, release, subjectOf } from '../support/checkouts/orders.ts'
 import { guardedShop, setStock, stockOf } from '../support/checkouts/stock.ts'
-import { createDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
-import { migrateBefore } from '../support/database/migrations.ts'
+import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -34,41 +29,6 @@ async function holdAsBefore(
 }
 
 for (const engine of engines) {
-  describe(`the migration to the stock guard on ${engine}`, () => {
-    let testDatabase: TestDatabase
-    let database: Database
-    before(async () => {
-      testDatabase = await createDatabase(engine, { content: 'nothing' })
-      database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
-      await migrateBefore(database, '0024-stock-guard')
-    })
-    after(async () => {
-      await database.close()
-      await testDatabase.drop()
-    })
-
-    it('keeps stocks and checkouts: nothing is reserved, and nothing was taken', async () => {
-      const { kysely } = database
-      await sql`
-        insert into products (id, name, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo)
-        values (1, 'Keten', 1, '10', '20', '37.5', '', '1', 0)`.execute(kysely)
-      await sql`
-        insert into checkouts (reference, state, subject, held_at, expires_at, completed_at, over_limit, document)
-        values ('K-1', 'completed', 'guest:x', 1, 2, 3, 0, '{}')`.execute(kysely)
-      assert.ok((await migrate(database)).includes('0024-stock-guard'))
-      const products = await kysely.selectFrom('products').select(['id', 'stock', 'reserved']).execute()
-      assert.deepEqual(
-        products.map(each => ({ ...each })),
-        [{ id: 1, stock: '37.5', reserved: 0 }],
-      )
-      const checkouts = await kysely.selectFrom('checkouts').select(['reference', 'over_stock', 'taken']).execute()
-      assert.deepEqual(
-        checkouts.map(each => ({ ...each })),
-        [{ reference: 'K-1', over_stock: 0, taken: null }],
-      )
-    })
-  })
-
   describe(`the stock guard on ${engine}, beside the version before it`, () => {
     let service: TestService
     let guest: string

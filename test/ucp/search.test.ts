@@ -4,14 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { foldName, wordsOf } from '../../src/catalog/names/folded-name.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { changed } from '../support/catalog/products.ts'
-import { createDatabase, engines } from '../support/database/engines.ts'
-import { migrateBefore } from '../support/database/migrations.ts'
+import { engines } from '../support/database/engines.ts'
 import { importOver } from '../support/import/http-imports.ts'
-import { importShop } from '../support/import/import-shop.ts'
 import { product } from '../support/import/shop-file.ts'
 import { seededRandom } from '../support/runner/seed.ts'
 import { type AgentsShop, idsOnAllPages, startAgentsShop } from '../support/ucp/catalogue.ts'
@@ -253,43 +248,6 @@ for (const engine of engines) {
         [['1-1'], ['2-1'], ['3-1', '3-600']],
       )
       assert.equal((await shop.getProduct({ id: '2-600' })).product?.variants.length, 600)
-    })
-  })
-
-  describe(`the migration to names that are searched on ${engine}`, () => {
-    it('gives the products of the shop the names that an import gives them', async () => {
-      const testDatabase = await createDatabase(engine, { content: 'nothing' })
-      const config = readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' })
-      const database = openDatabase(config)
-      const read = async () =>
-        (
-          await database.kysely
-            .selectFrom('product_names')
-            .select(['product_id', 'folded_name'])
-            .orderBy('product_id')
-            .execute()
-        ).map(each => ({ ...each }))
-      try {
-        await migrateBefore(database, '0028-product-names')
-        const names = Array.from({ length: 2_100 }, (_, n) => NAMES[n] ?? `Model ${n}`)
-        const rows = JSON.stringify(names.map((name, n) => ({ id: n + 1, name })))
-        const given =
-          engine === 'postgres'
-            ? sql`json_to_recordset(cast(${rows} as json)) as r(id bigint, name text)`
-            : sql`(select json_extract(value, '$.id') as id, json_extract(value, '$.name') as name from json_each(${rows})) as r`
-        await sql`
-          insert into products (id, name, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo)
-          select id, name, 1, '10', '20', '1', '', '1', 0 from ${given}`.execute(database.kysely)
-        assert.ok((await migrate(database)).includes('0028-product-names'))
-        const migrated = await read()
-        assert.equal(migrated.length, names.length)
-        await database.kysely.deleteFrom('product_names').execute()
-        await importShop(config, { products: names.map((name, n) => product({ id: n + 1, name })) })
-        assert.deepEqual(await read(), migrated)
-      } finally {
-        await database.close()
-        await testDatabase.drop()
-      }
     })
   })
 }

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import type { Database } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { linesOf, quantityOf } from '../support/cart/cart.ts'
 import { complete, dataOf, readCart } from '../support/checkouts/orders.ts'
 import { stockOf } from '../support/checkouts/stock.ts'
-import { engines } from '../support/database/engines.ts'
+import { engines, type TestDatabase } from '../support/database/engines.ts'
 import { migrationNames } from '../support/database/migrations.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startServiceOn, type TestService } from '../support/service/service.ts'
@@ -24,16 +27,45 @@ import { startReceiver } from '../support/webhooks/receiver.ts'
 import { callWebhooks, createCustomer, QUICK, saveWebhook, type WebhookData } from '../support/webhooks/webhooks.ts'
 
 describe('the records of earlier schemas', () => {
-  it('are there, each of a migration that this version has', () => {
+  it('are there, each of a migration that this version has or has taken over', () => {
     assert.ok(recordNames().includes('0034-last-hold'))
-    assert.deepEqual(
-      recordNames().filter(name => !migrationNames.includes(name)),
-      [],
-    )
+    const others = recordNames().filter(name => name !== '0034-last-hold' && !migrationNames.includes(name))
+    assert.deepEqual(others, [])
   })
 })
 
 for (const engine of engines) {
+  describe(`a database of the schema 0034-last-hold on ${engine}`, () => {
+    let testDatabase: TestDatabase
+    let database: Database
+    before(async () => {
+      testDatabase = await restoreRecord('0034-last-hold', engine)
+      database = openDatabase({ DATABASE_URL: undefined, ...testDatabase.env })
+    })
+    after(async () => {
+      await database.close()
+      await testDatabase.drop()
+    })
+
+    it('is refused without its last migration, with the version that upgrades it', async () => {
+      const isRefused = () =>
+        assert.rejects(migrate(database), /has the schema 0033-folded-codes, which is too old: run `sepet migrate` of/)
+      const { rows } = await sql<{ name: string; timestamp: string }>`
+        delete from schema_migrations where name = '0034-last-hold' returning name, timestamp`.execute(database.kysely)
+      await isRefused()
+      const [last] = rows
+      await sql`insert into schema_migrations (name, timestamp) values (${last?.name}, ${last?.timestamp})`.execute(
+        database.kysely,
+      )
+    })
+
+    it('keeps the functions that instances of its version call, as they are, and loses those that none calls', async () => {
+      const { migrations, created, dropped } = await migrate(database)
+      assert.deepEqual([migrations, created], [migrationNames, []])
+      assert.deepEqual(dropped, engine === 'postgres' ? ['load_cart_1', 'add_item_1', 'choose_1'] : [])
+    })
+  })
+
   for (const name of recordNames()) {
     describe(`a shop of the schema ${name} on ${engine}, upgraded to the newest`, () => {
       let service: TestService
@@ -60,8 +92,11 @@ for (const engine of engines) {
         const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
           service.database.kysely,
         )
+        // The names of earlier ones stay: instances of the version before look for them.
+        const names = rows.map(each => each.name)
+        assert.ok(names.includes(name))
         assert.deepEqual(
-          rows.map(each => each.name),
+          names.filter(each => each >= (migrationNames[0] ?? '')),
           migrationNames,
         )
       })

@@ -98,7 +98,7 @@ const selectCarts = { member: examineOnly('member'), guest: examineOnly('guest')
 /** Selects the carts of one kind in their order, from the index of this kind. */
 function examineOnly(kind: OwnerKind) {
   return prepared<Range, Examined>((parameter, engine) => {
-    // The key of the index: see the migration 0010.
+    // The key of the index: see the migration 0035.
     const time = engine === 'sqlite' ? sql`carts.changed_at` : changedAt
     return sql`
       select id, ${time} as changed_at from carts

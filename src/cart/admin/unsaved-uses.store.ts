@@ -5,8 +5,9 @@ import type { CartOwner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger } from '../../db/json-member.sql.ts'
-import { type CartQuery, cartUses, statementOfOwner } from '../storage/cart.sql.ts'
+import { type CartQuery, statementOfOwner } from '../storage/cart.sql.ts'
 import { type CartRow, toUses } from '../storage/cart-row.ts'
+import { countUses } from '../storage/functions/count-uses.sql.ts'
 import type { OwnUses } from './with-promotion.ts'
 
 /** The key of a promotion: of a coupon its folded code, of a campaign its id; the other one is null. */
@@ -42,13 +43,8 @@ type UsesRow = Pick<CartRow, 'uses'> & { usage_count: number | null }
 
 // `k` has the code of the body in the place of a stored coupon, so that the expression of the cart query counts its uses.
 const selectUses = statementOfOwner<CartQuery & { foldedCode: string | null }, UsesRow>((parameter, engine) => {
-  const uses =
-    engine === 'postgres'
-      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
-          ${parameter('limitedCampaigns')}, ${parameter('now')})`
-      : cartUses(parameter)
   return sql`
-    select ${uses} as uses, ${jsonInteger(engine, 'stored.document', 'usageCount')} as usage_count
+    select ${countUses(parameter, engine)} as uses, ${jsonInteger(engine, 'stored.document', 'usageCount')} as usage_count
     from shop
     cross join (select 1 as limited, cast(${parameter('foldedCode')} as text) as folded_code) as k
     left join coupons as stored on stored.folded_code = k.folded_code`

@@ -1,24 +1,11 @@
 /** Storage of a cart's coupon and campaign choices. A choice is kept while its conditions are not met. */
 
-import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
-import { type CartWriteParameters, isOwnCart, statementOfOwner, writeArguments } from '../storage/cart.sql.ts'
-import { writtenAt } from '../storage/cart-times.sql.ts'
+import { type StoredChoices, writeChoices } from '../storage/functions/choose.sql.ts'
 import { lockOrInsertCart, type WriteCart } from '../storage/write-cart.sql.ts'
-
-/** The choices to write. A choice whose flag is 0 keeps its value. */
-interface WrittenChoices {
-  /** The revision that the shop must have; null for any. */
-  shopRevision: number | null
-  setsCoupon: Flag
-  foldedCode: string | null
-  enteredCode: string | null
-  setsCampaign: Flag
-  campaignId: number | null
-}
 
 /** The code of a coupon. */
 interface ChosenCode {
@@ -40,7 +27,7 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
  * @param now milliseconds since the epoch
  */
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
-  const save = (owner: Owner, choices: WrittenChoices): Promise<{ written: Flag } | undefined> => {
+  const save = (owner: Owner, choices: StoredChoices): Promise<{ written: Flag } | undefined> => {
     const key = keyOf(owner)
     const values = { ...choices, now: now() }
     const write = async (queries: Queries, waitMs: number | null) =>
@@ -72,22 +59,3 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
     },
   }
 }
-
-const writeChoices = statementOfOwner<CartWriteParameters & WrittenChoices, { written: Flag }>(
-  (parameter, engine) =>
-    engine === 'postgres'
-      ? sql`
-        select written from choose_2(${writeArguments(parameter)}, ${parameter('shopRevision')}, ${parameter('setsCoupon')},
-          ${parameter('foldedCode')}, ${parameter('enteredCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
-      : sql`
-        update carts set
-          coupon_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('foldedCode')} else coupon_code end,
-          entered_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('enteredCode')} else entered_code end,
-          campaign_id = case when ${parameter('setsCampaign')} = 1
-            then cast(${parameter('campaignId')} as bigint) else campaign_id end,
-          revision = revision + 1, ${writtenAt(parameter('now'))}
-        where ${isOwnCart(parameter)} and (${parameter('shopRevision')} is null
-          or exists (select 1 from shop where revision = ${parameter('shopRevision')}))
-        returning 1 as written`,
-  'writer',
-)

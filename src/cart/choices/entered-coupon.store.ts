@@ -7,8 +7,9 @@ import type { Queries } from '../../db/database.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { CouponOwner } from '../pricing/price-cart.ts'
-import { type CartQuery, cartUses, isOwner, statementOfOwner } from '../storage/cart.sql.ts'
+import { type CartQuery, isOwner, statementOfOwner } from '../storage/cart.sql.ts'
 import { type CartRow, toUses } from '../storage/cart-row.ts'
+import { countUses } from '../storage/functions/count-uses.sql.ts'
 
 /** A coupon, the customer who enters its code, and its uses without the hold of the customer's cart. */
 export interface EnteredCoupon extends CouponOwner {
@@ -39,14 +40,9 @@ export function createEnteredCouponFinder(database: Queries, now: () => number):
 type CouponRow = Pick<CartRow, 'shop_revision' | 'customer_id' | 'customer_group_id' | 'dealer' | 'coupon' | 'uses'>
 
 const selectCoupon = statementOfOwner<CartQuery & { foldedCode: string }, CouponRow>((parameter, engine) => {
-  const uses =
-    engine === 'postgres'
-      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
-          ${parameter('limitedCampaigns')}, ${parameter('now')})`
-      : cartUses(parameter)
   return sql`
     select shop.revision as shop_revision, u.id as customer_id, u.customer_group_id, u.dealer, k.document as coupon,
-      case when k.limited = 1 then ${uses} end as uses
+      case when k.limited = 1 then ${countUses(parameter, engine)} end as uses
     from shop
     left join customers u on ${isOwner(parameter, 'u')}
     left join coupons k on k.folded_code = ${parameter('foldedCode')}`

@@ -1,16 +1,17 @@
 /** Cart line writes: one conditional statement per change, a function on PostgreSQL. Adding an item, which may create a cart, is in `add-line.sql.ts`. */
 
-import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
 import { keyOf, type OwnerKey } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Notes } from '../cart.ts'
-import { isOwnLine, type LineWriteParameters, statementOfOwner, writeArguments } from '../storage/cart.sql.ts'
+import type { LineWriteParameters } from '../storage/cart.sql.ts'
+import { deleteLine } from '../storage/functions/delete-line.sql.ts'
+import { updateNotes } from '../storage/functions/set-notes.sql.ts'
+import { updateQuantity } from '../storage/functions/set-quantity.sql.ts'
 import { recordLineWrite } from '../storage/touch-cart.sql.ts'
 import type { WriteCart } from '../storage/write-cart.sql.ts'
 
-type Touched = { id: string }
-type WriteLine = (queries: Queries, key: OwnerKey, line: LineWriteParameters) => Promise<Touched[]>
+type WriteLine = (queries: Queries, key: OwnerKey, line: LineWriteParameters) => Promise<{ id: string }[]>
 
 /** The cart line writes of one database. */
 export type CartLineStore = ReturnType<typeof createCartLineStore>
@@ -73,46 +74,3 @@ function toLineId(itemId: string): string {
 function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
-
-const updateQuantity = statementOfOwner<LineWriteParameters & { quantity: number }, Touched>(
-  (parameter, engine) =>
-    engine === 'postgres'
-      ? sql`select id from set_quantity_1(${writeArguments(parameter)}, ${parameter('itemId')}, ${parameter('quantity')})`
-      : sql`update cart_lines set quantity = ${parameter('quantity')} where ${isOwnLine(parameter)} returning id`,
-  'writer',
-)
-
-type NoteValues = {
-  setsOrderNote: 0 | 1
-  orderNote: string | null
-  setsGiftNote: 0 | 1
-  giftNote: string | null
-  setsGiftPackage: 0 | 1
-  giftPackage: 0 | 1
-}
-
-const updateNotes = statementOfOwner<LineWriteParameters & NoteValues & { shopRevision: number }, Touched>(
-  (parameter, engine) =>
-    engine === 'postgres'
-      ? sql`
-        select id from set_notes_1(${writeArguments(parameter)}, ${parameter('itemId')}, ${parameter('shopRevision')},
-          ${parameter('setsOrderNote')}, ${parameter('orderNote')}, ${parameter('setsGiftNote')}, ${parameter('giftNote')},
-          ${parameter('setsGiftPackage')}, ${parameter('giftPackage')})`
-      : sql`
-        update cart_lines set
-          order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
-          gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
-          gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
-        where ${isOwnLine(parameter)}
-          and exists (select 1 from shop where revision = ${parameter('shopRevision')})
-        returning id`,
-  'writer',
-)
-
-const deleteLine = statementOfOwner<LineWriteParameters, Touched>(
-  (parameter, engine) =>
-    engine === 'postgres'
-      ? sql`select id from delete_line_1(${writeArguments(parameter)}, ${parameter('itemId')})`
-      : sql`delete from cart_lines where ${isOwnLine(parameter)} returning id`,
-  'writer',
-)

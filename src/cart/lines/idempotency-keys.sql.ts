@@ -1,6 +1,6 @@
 /**
  * Idempotency keys of adds. A key is stored in the transaction that writes the line, with the cart's row locked, so that of several
- * requests with one key exactly one adds. On PostgreSQL the function `add_item_2` does both; see the migrations 0018 and 0020.
+ * requests with one key exactly one adds. On PostgreSQL the function `addItem` does both.
  */
 
 import { type RawBuilder, sql } from 'kysely'

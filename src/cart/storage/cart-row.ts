@@ -23,7 +23,7 @@ export interface CartRow {
   campaign_id: number | null
   /** The code of the chosen coupon, folded for comparison. */
   coupon_code: string | null
-  /** The code as it was entered; null, or another code, after a choice by an instance before the migration 0020. */
+  /** The code as it was entered; null, or another code, after a choice by an earlier version. */
   entered_code: string | null
   coupon: JsonText | null
   /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */

@@ -7,18 +7,13 @@ import type { Flag } from '../../db/column-types.ts'
 import { type Queries, transaction } from '../../db/database.ts'
 import { isBusy, isUnavailable, LockConflict } from '../../db/unavailable.ts'
 import type { ItemFacts, NewItem, StoredCart } from '../cart.ts'
-import { addLine, type NewLine, type SavedItem } from '../lines/add-line.sql.ts'
+import { addLine, type SavedItem } from '../lines/add-line.sql.ts'
 import { findStoredAdd, isSameAdd, keyReused } from '../lines/idempotency-keys.sql.ts'
-import {
-  type CartQuery,
-  type CartWriteParameters,
-  isOwnCart,
-  isOwner,
-  selectCart,
-  statementOfOwner,
-  writeArguments,
-} from './cart.sql.ts'
+import { type CartQuery, isOwner, statementOfOwner } from './cart.sql.ts'
 import { type CartRow, toCart } from './cart-row.ts'
+import type { NewLine } from './functions/add-item.sql.ts'
+import { deleteCart } from './functions/delete-cart.sql.ts'
+import { selectCart } from './functions/load-cart.sql.ts'
 import { touchCart } from './touch-cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -209,12 +204,3 @@ const selectItemFacts = statementOfOwner<Item, FactsRow>(parameter => {
     left join products p on p.id = ${parameter('productId')}
     left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}`
 })
-
-// The lines are deleted by cascade. The next added item creates the row again.
-const deleteCart = statementOfOwner<CartWriteParameters, { id: string }>(
-  (parameter, engine) =>
-    engine === 'postgres'
-      ? sql`select id from delete_cart_1(${writeArguments(parameter)})`
-      : sql`delete from carts where ${isOwnCart(parameter)} returning id`,
-  'writer',
-)

@@ -1,6 +1,7 @@
 /** Commands for the server and its database: serve, migrate, prune, backup and restore. */
 
 import { Option } from 'commander'
+import type { Migrated } from '../../db/migrate.ts'
 import { CommandError } from '../command-error.ts'
 import { addExamples } from '../help.ts'
 import { port, workerCount } from '../option-values.ts'
@@ -55,16 +56,26 @@ export const addMigrate: AddCommand = (program, env) => {
     .action(({ distribute: distributes = false }: { distribute?: boolean }) =>
       withDatabase(env, async database => {
         const { migrate, requireDistribution } = await import('../../db/migrate.ts')
+        const { functions } = await import('../../db/functions.ts')
         const { distribute, requireCitus } = await import('../../db/postgres/distribution.ts')
         if (distributes) await requireCitus(database)
-        const names = await migrate(database)
-        process.stdout.write(names.length > 0 ? `Migrated: ${names.join(', ')}.\n` : 'The schema is up to date.\n')
+        process.stdout.write(`${describeMigrated(await migrate(database))}\n`)
         if (!distributes) return requireDistribution(database)
-        const tables = await distribute(database)
+        const tables = await distribute(database, functions)
         const done = tables.length > 0 ? `Distributed: ${tables.join(', ')}.` : 'All tables are distributed.'
         process.stdout.write(`${done}\n`)
       }),
     )
+}
+
+function describeMigrated({ migrations, created, dropped }: Migrated): string {
+  const done = [
+    ['Migrated', migrations],
+    ['Created the functions', created],
+    ['Dropped the functions', dropped],
+  ] as const
+  const lines = done.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}.`)
+  return lines.length > 0 ? lines.join('\n') : 'The schema is up to date.'
 }
 
 /** Adds `sepet prune`. */

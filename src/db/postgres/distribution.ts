@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../database.ts'
 import { LOCK_TABLE } from '../migration-lock-table.ts'
 import { prepared } from '../prepared-statements.ts'
+import type { DatabaseFunction } from './database-function.ts'
 
 /** Tables that every node has a copy of, in the order of their foreign keys. */
 const COPIED = [
@@ -39,29 +40,12 @@ const DISTRIBUTED = [
   { table: 'web_sessions', by: 'id_hash', beside: 'none' },
 ]
 
-/** Functions that run whole on the node with the cart, which their first argument names. */
-const CART_FUNCTIONS = [
-  'load_cart_1',
-  'load_cart_2',
-  'add_item_1',
-  'add_item_2',
-  'set_quantity_1',
-  'set_notes_1',
-  'delete_line_1',
-  'choose_1',
-  'choose_2',
-  'delete_cart_1',
-  'load_ucp_cart_1',
-]
-/** Functions that these and other statements call. */
-const OTHER_FUNCTIONS = ['is_active_customer_1', 'lock_cart_1', 'record_write_1', 'cart_uses_1']
-
 /**
  * Declares the distribution of every table that has none yet, and of all functions. Writes to a table wait while its rows are moved.
  * @returns the names of the tables that it declared; empty when all were
  * @throws Error when Citus is not installed in the database
  */
-export async function distribute(database: Database): Promise<string[]> {
+export async function distribute(database: Database, functions: readonly DatabaseFunction[]): Promise<string[]> {
   await requireCitus(database)
   // Of two processes, the second waits. Each statement has a transaction of its own: a run that was killed is continued by the next.
   return transaction(database, async lock => {
@@ -69,13 +53,13 @@ export async function distribute(database: Database): Promise<string[]> {
     const missing = await findMissing(database)
     for (const table of COPIED) if (missing.includes(table)) await copyToAllNodes(database, table)
     for (const each of DISTRIBUTED) if (missing.includes(each.table)) await distributeRows(database, each)
-    for (const name of OTHER_FUNCTIONS) await declareFunction(database, name)
-    for (const name of CART_FUNCTIONS) await declareFunction(database, name, { by: 'p_cart', beside: 'carts' })
+    for (const each of functions) await declareFunction(database, each)
     return missing
   })
 }
 
-async function lockMigrations({ kysely }: Queries): Promise<void> {
+/** Waits until no other process migrates, in the transaction of the caller. */
+export async function lockMigrations({ kysely }: Queries): Promise<void> {
   await sql`select 1 from ${sql.table(LOCK_TABLE)} for update`.execute(kysely)
 }
 
@@ -126,12 +110,8 @@ async function distributeRows({ kysely }: Queries, { table, by, beside }: (typeo
   )
 }
 
-async function declareFunction(
-  database: Database,
-  name: string,
-  where?: { by: string; beside: string },
-): Promise<void> {
-  const placed = where ? sql`, ${sql.lit(where.by)}, colocate_with => ${sql.lit(where.beside)}` : sql``
+async function declareFunction(database: Database, { name, runsBesideCart }: DatabaseFunction): Promise<void> {
+  const placed = runsBesideCart ? sql`, 'p_cart', colocate_with => 'carts'` : sql``
   await transaction(database, ({ kysely }) =>
     sql`select create_distributed_function(cast(cast(${sql.lit(name)} as regproc) as regprocedure) ${placed})`.execute(
       kysely,

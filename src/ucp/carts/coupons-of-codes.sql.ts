@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import type { UcpOwner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
-import { type CartQuery, cartUses, statementOfOwner } from '../../cart/storage/cart.sql.ts'
+import { type CartQuery, statementOfOwner } from '../../cart/storage/cart.sql.ts'
 import { type CartRow, toUses } from '../../cart/storage/cart-row.ts'
+import { countUses } from '../../cart/storage/functions/count-uses.sql.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Coupon } from '../../model/campaign.ts'
@@ -53,14 +54,9 @@ function toCoded({ folded_code: code, coupon, uses }: Row): [string, { coupon: C
 type UsesOfCoupon = { coupon: number; couponByCustomer: number }
 
 const selectCoupons = statementOfOwner<CartQuery & { codes: string }, Row>((parameter, engine) => {
-  const uses =
-    engine === 'postgres'
-      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
-          ${parameter('limitedCampaigns')}, ${parameter('now')})`
-      : cartUses(parameter)
   return sql`
     select shop.revision as shop_revision, k.folded_code, k.document as coupon,
-      case when k.limited = 1 then ${uses} end as uses
+      case when k.limited = 1 then ${countUses(parameter, engine)} end as uses
     from shop
     left join coupons k on k.folded_code in (
       select c.code from ${jsonRows(parameter('codes'), 'c', { columns: { code: 'text' }, engine })})`

@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from '../../../src/db/database.ts'
+import { functions } from '../../../src/db/functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../src/db/migrations')
+
+/** Names of the functions that PostgreSQL has. */
+export const functionNames = functions.map(({ name }) => name)
 
 /** Names of all migrations, in order. */
 export const migrationNames = readdirSync(FOLDER)
@@ -15,21 +19,7 @@ export const migrationNames = readdirSync(FOLDER)
 
 /** Runs the migrations before the named one, on an empty database. */
 export async function migrateBefore(database: Database, name: string): Promise<void> {
-  return runMigrations(
-    database,
-    migrationNames.filter(each => each < name),
-  )
-}
-
-/** Runs the migrations up to the named one, on an empty database. */
-export async function migrateThrough(database: Database, name: string): Promise<void> {
-  return runMigrations(
-    database,
-    migrationNames.filter(each => each <= name),
-  )
-}
-
-async function runMigrations(database: Database, names: string[]): Promise<void> {
+  const names = migrationNames.filter(each => each < name)
   const load = async (each: string) => (await import(join(FOLDER, `${each}.ts`))) as { up: Up }
   const steps = await Promise.all(names.map(async each => [each, await load(each)] as const))
   const migrations = steps.map(([each, { up }]) => [each, { up: (db: Kysely<unknown>) => up(db, database.engine) }])

@@ -2,6 +2,7 @@
 
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { functions } from '../../../src/db/functions.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import { distribute } from '../../../src/db/postgres/distribution.ts'
@@ -55,6 +56,6 @@ async function makePostgresTemplate(content: Template, server: string, nodes: re
 async function migrateDatabase(config: Parameters<typeof openDatabase>[0], isDistributed = false): Promise<void> {
   const database = openDatabase(config)
   await migrate(database)
-  if (isDistributed) await distribute(database)
+  if (isDistributed) await distribute(database, functions)
   await database.close()
 }

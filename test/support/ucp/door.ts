@@ -13,9 +13,9 @@ import { registerMethodNotAllowed } from '../../../src/http/response/method-not-
 import { registerNotFound } from '../../../src/http/response/not-found.ts'
 import { registerProtocolEdgeCases, registerResponseHeaders } from '../../../src/http/response/raw-http.ts'
 import { createMetrics } from '../../../src/metrics/metrics.ts'
+import { systemResolver } from '../../../src/outgoing/outgoing.ts'
 import type { Asked, Operation, Platform } from '../../../src/ucp/operation.ts'
 import { envelopeOf } from '../../../src/ucp/operation.ts'
-import { systemResolver } from '../../../src/outgoing/outgoing.ts'
 import { createProfileFetcher, type FetchProfile } from '../../../src/ucp/platforms/profile.fetch.ts'
 import { type Answer, callAt } from '../service/service.ts'
 

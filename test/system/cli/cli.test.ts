@@ -7,7 +7,8 @@ import { after, before, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { createDatabase, engines, type TestDatabase } from '../../support/database/engines.ts'
-import { migrationNames } from '../../support/database/migrations.ts'
+import { functionNames, migrationNames } from '../../support/database/migrations.ts'
+import { query } from '../../support/database/query.ts'
 import { type Finished, runSepet, serveProcess } from '../../support/service/process.ts'
 
 for (const engine of engines) {
@@ -25,10 +26,14 @@ for (const engine of engines) {
         both.map(({ status, stderr }) => ({ status, stderr })),
         Array(2).fill({ status: 0, stderr: '' }),
       )
-      assert.deepEqual(both.map(({ stdout }) => stdout).sort(), [
-        `Migrated: ${migrationNames.join(', ')}.\n`,
-        'The schema is up to date.\n',
+      const done = both
+        .flatMap(({ stdout }) => stdout.trimEnd().split('\n'))
+        .filter(line => !line.includes('up to date'))
+      assert.deepEqual(done.sort(), [
+        ...(engine === 'postgres' ? [`Created the functions: ${functionNames.join(', ')}.`] : []),
+        `Migrated: ${migrationNames.join(', ')}.`,
       ])
+      assert.equal((await sepet('migrate')).stdout, 'The schema is up to date.\n')
     })
 
     it('serves, prints its address and a request to try, answers the health endpoints, and exits 0 on SIGTERM', async () => {
@@ -173,10 +178,20 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
     const database = await createDatabase('postgres')
     const { status, stderr } = await runSepet(['serve', '--port', '0'], database.env)
     assert.equal(status, 1)
-    const lacks = `The database lacks ${migrationNames.join(', ')}`
+    const lacks = `The database lacks ${[...migrationNames, ...functionNames].join(', ')}`
     assert.equal(stderr, `sepet: ${lacks}: run \`sepet migrate\`, or \`sepet serve --migrate\`.\n`)
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
     assert.equal(await serving.kill('SIGTERM'), 0)
+    await database.drop()
+  })
+
+  it('exits 1 when PostgreSQL lacks a function, which `migrate` then creates', async () => {
+    const database = await createDatabase('postgres', { content: 'schema' })
+    await query(database.env.DATABASE_URL ?? '', 'drop function choose_2')
+    const { status, stderr } = await runSepet(['serve', '--port', '0'], database.env)
+    const lacks = 'sepet: The database lacks choose_2: run `sepet migrate`, or `sepet serve --migrate`.\n'
+    assert.deepEqual([status, stderr], [1, lacks])
+    assert.equal((await runSepet(['migrate'], database.env)).stdout, 'Created the functions: choose_2.\n')
     await database.drop()
   })
 

@@ -53,7 +53,7 @@ describe('the export command', () => {
     const { env, drop } = await createDatabase('postgres')
     const { status, stdout, stderr } = await runSepet(['export', 'customers'], env)
     assert.deepEqual([status, stdout], [1, ''])
-    assert.match(stderr, /^sepet: The database lacks 0001-cart.*: run `sepet migrate`.*\n$/)
+    assert.match(stderr, /^sepet: The database lacks 0035-baseline.*: run `sepet migrate`.*\n$/)
     await drop()
   })
 })

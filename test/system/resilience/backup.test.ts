@@ -166,9 +166,9 @@ async function add({ url }: ServingProcess, ledger: Ledger): Promise<void> {
 
 /** Inserts so many rows that writing a copy takes a while. */
 async function makeLarge({ database }: TestService): Promise<void> {
-  await sql`insert into carts (id, created_at, coupon_code)
+  await sql`insert into carts (id, created_at, used_at, coupon_code)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200000)
-    select 'guest:' || n, 0, hex(zeroblob(100)) from numbers`.execute(database.kysely)
+    select 'guest:' || n, 0, 0, hex(zeroblob(100)) from numbers`.execute(database.kysely)
 }
 
 /** @returns unfinished copies of a file */
