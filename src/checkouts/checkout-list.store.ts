@@ -1,4 +1,4 @@
-/** Pages of checkouts, the last held first: of the documents no more is read than the grand total. */
+/** Pages of checkouts, the last held first: no document is read. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
@@ -63,7 +63,7 @@ export async function findCheckoutPage(
   const { from, grandTotal } = totals[engine]
   const { rows } = await sql<CheckoutRow & { grand_total: string }>`
     select c.reference, c.state, c.subject, c.customer_id, c.held_at, c.expires_at, c.completed_at, c.over_limit,
-      c.over_stock, ${grandTotal} as grand_total
+      c.over_stock, ${grandTotal}
     from (${keysOf(query)}) as page cross join checkouts as c ${from}
     where c.reference = page.reference
     order by page.held_at desc, page.reference ${sql.raw(query.references)}`.execute(kysely)
@@ -121,26 +121,11 @@ function isInState(state: CheckoutState, now: number): RawBuilder<unknown> {
 /** The conditions of all states, as they are stored. */
 const isStored = ['held', 'completed', 'released', 'cancelled'].map(state => sql`state = ${sql.lit(state)}`)
 
-/** Characters of a document within which the grand total is searched before the whole document is read. */
-const BEGINNINGS = [2_000, 16_000]
-
-/**
- * The grand total as JSON, and the table that has it beside `checkouts as c`. It stands before the lines and the campaigns; documents of
- * earlier versions have it behind the campaigns. Quotation marks in names are escaped, so that none has the text of the member.
- */
+/** SQLite computes the column from the document, but for a row of this index. */
 const totals: Record<Engine, { from: RawBuilder<unknown>; grandTotal: RawBuilder<unknown> }> = {
-  // From the index, by the expression of migration 0025.
   sqlite: {
     from: sql`cross join checkouts as t indexed by checkouts_totals on t.reference = c.reference`,
-    grandTotal: sql`json_extract(t.document, '$.data.attributes.grandTotal')`,
+    grandTotal: sql`t.grand_total`,
   },
-  postgres: {
-    from: sql``,
-    grandTotal: sql`coalesce(${sql.join([
-      ...BEGINNINGS.map(
-        length => sql`substring(substr(c.document, 1, ${sql.lit(length)}) from '"grandTotal":([{][^}]*[}])')`,
-      ),
-      sql`cast(c.document as json) #>> '{data,attributes,grandTotal}'`,
-    ])})`,
-  },
+  postgres: { from: sql``, grandTotal: sql`c.grand_total` },
 }

@@ -1,5 +1,6 @@
 /** Types of the tables of checkouts, and of what they hold; see `tables.ts`. */
 
+import type { GeneratedAlways } from 'kysely'
 import type { EpochMs, Flag, JsonText } from './column-types.ts'
 
 /** A checkout: what the web shop reports about the order of a cart. */
@@ -32,6 +33,12 @@ export interface CheckoutTable {
   quantities: string | null
   /** The hold that the cart had when its customer was deleted; null before, and without one. */
   last_hold: string | null
+}
+
+/** The columns of a checkout with those that the database computes. */
+export interface ComputedCheckoutTable extends CheckoutTable {
+  /** The `grandTotal` of the document; null for a document without one. */
+  grand_total: GeneratedAlways<JsonText | null>
 }
 
 /** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */

@@ -7,6 +7,7 @@ import { type Database, type Engine, transaction } from './database.ts'
 import { functions, RETIRED } from './functions.ts'
 import { LOCK_TABLE } from './migration-lock-table.ts'
 import * as baseline from './migrations/0035-baseline.ts'
+import * as grandTotal from './migrations/0036-grand-total.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -19,6 +20,7 @@ const BASELINE = '0035-baseline'
 
 const steps: Record<string, Step> = {
   [BASELINE]: baseline.up,
+  '0036-grand-total': grandTotal.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */

@@ -3,7 +3,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CustomerColumns } from '../model/customer-fields.ts'
 import type {
-  CheckoutTable,
+  ComputedCheckoutTable,
   PromotionCountTable,
   PromotionUseTable,
   StockReservationTable,
@@ -126,19 +126,19 @@ export interface CartTable {
   id: string
   /** The chosen coupon's code, folded for comparison; no coupon has it once the coupon was deleted. */
   coupon_code: string | null
-  /** The code as it was entered. It counts where it has `coupon_code`: instances before the migration 0020 change that alone. */
+  /** The code as it was entered. It counts where it has `coupon_code`: earlier versions changed that alone. */
   entered_code: Generated<string | null>
   campaign_id: number | null
   /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
   merged_into: number | null
-  /** Of a merged guest: when the last of the guest's tokens ends. Null where an instance before the migration 0022 has merged the guest. */
+  /** Of a merged guest: when the last of the guest's tokens ends. Null where an earlier version has merged the guest. */
   tokens_end_at: Generated<EpochMs | null>
   created_at: EpochMs
   /** Time of the last touch, at most one day before the last read or write. */
-  used_at: Generated<EpochMs>
+  used_at: EpochMs
   /**
    * Time of the last change of lines or choices, at most ten minutes before it. Null on PostgreSQL for a cart that was not written or
-   * touched since the migration 0010: `used_at` counts then.
+   * touched since the column was added: `used_at` counts then.
    */
   changed_at: Generated<EpochMs | null>
   /** Incremented by every write on PostgreSQL. SQLite has one writer and needs none. */
@@ -251,7 +251,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable
   used_handoffs: UsedHandoffTable
   web_sessions: WebSessionTable
-  checkouts: CheckoutTable
+  checkouts: ComputedCheckoutTable
   promotion_uses: PromotionUseTable
   promotion_counts: PromotionCountTable
   unpaid_holds: UnpaidHoldTable

@@ -5,7 +5,16 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { CheckoutTable } from '../../src/db/checkout-tables.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { askCheckouts, listAllCheckouts, listCheckouts } from '../support/checkouts/checkout-list.ts'
-import { callCheckout, complete, dataOf, expire, hold, release, subjectOf } from '../support/checkouts/orders.ts'
+import {
+  callCheckout,
+  complete,
+  dataOf,
+  expire,
+  hold,
+  insertable,
+  release,
+  subjectOf,
+} from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -25,7 +34,7 @@ for (const engine of engines) {
       const token = await service.token('guest')
       await addItem(service, token, ids.variants, 1, ids.smallBlue)
       assert.equal((await hold(service, 'model', token)).status, 201)
-      stored = await service.database.kysely.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
+      stored = insertable(await service.database.kysely.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow())
     })
     after(() => service.stop())
     beforeEach(() => service.database.kysely.deleteFrom('checkouts').execute())

@@ -10,6 +10,7 @@ import {
   dataOf,
   expire,
   hold,
+  insertable,
   readCart,
   release,
   totalsOf,
@@ -167,7 +168,12 @@ async function releaseAll(service: TestService): Promise<void> {
 async function endedHolds(service: TestService, reference: string, count: number): Promise<void> {
   const { kysely } = service.database
   const one = kysely.selectFrom('checkouts').selectAll().where('reference', '=', reference)
-  const row = { ...(await one.executeTakeFirstOrThrow()), subject: null, customer_id: null, expires_at: Date.now() - 1 }
+  const row = {
+    ...insertable(await one.executeTakeFirstOrThrow()),
+    subject: null,
+    customer_id: null,
+    expires_at: Date.now() - 1,
+  }
   await expire(service, reference)
   const references = Array.from({ length: count }, (_, n) => `${reference}-${n}`)
   for (let start = 0; start < count; start += 500) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { callCheckout, complete, dataOf, hold, release } from '../support/checkouts/orders.ts'
+import { callCheckout, complete, dataOf, hold, insertable, release } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { runSepet } from '../support/service/process.ts'
@@ -105,7 +105,7 @@ for (const engine of engines) {
       const { kysely } = service.database
       const row = await kysely.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
       const rows = Array.from({ length: 350 }, (_, n) => ({
-        ...row,
+        ...insertable(row),
         state: 'released' as const,
         reference: `old-${n}`,
         expires_at: n,

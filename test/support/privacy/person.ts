@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { type Queries, transaction } from '../../../src/db/database.ts'
 import { recordEvents } from '../../../src/events/record-events.sql.ts'
 import { cartOf } from '../cart/cart.ts'
-import { complete, hold, subjectOf } from '../checkouts/orders.ts'
+import { complete, hold, insertable, subjectOf } from '../checkouts/orders.ts'
 import { customer, ids, shopFile } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 import { signIn } from '../web-checkout/checkout.ts'
@@ -127,7 +127,7 @@ export async function insertMany({ kysely }: Queries, { id, guests, orders }: Pe
   const [order] = await kysely.selectFrom('checkouts').selectAll().where('reference', '=', orders.completed).execute()
   const document = note && first(order).document.replace(/"orderNote":"[^"]*"/, `"orderNote":"${note}"`)
   const checkouts = numbers.map(n => ({
-    ...first(order),
+    ...insertable(first(order)),
     ...(document && { document }),
     reference: `${orders.completed}-${n}`,
     ...(n % 2 === 0 && { subject: guestAt(n), customer_id: null }),

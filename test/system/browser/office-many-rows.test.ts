@@ -8,7 +8,7 @@ import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
-import { hold } from '../../support/checkouts/orders.ts'
+import { hold, insertable } from '../../support/checkouts/orders.ts'
 import { customer, ids, shopFile } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -36,7 +36,7 @@ async function fillLists(service: TestService): Promise<void> {
       ...{ position: 1, quantity: 1, gift_package: 0 as const },
     }))
     const checkouts = chunk.map(id => ({
-      ...{ ...held, reference: `ORDER-${id}`, subject: `member:${id}`, customer_id: id },
+      ...{ ...insertable(held), reference: `ORDER-${id}`, subject: `member:${id}`, customer_id: id },
       ...{ state: 'completed' as const, held_at: held.held_at - id, completed_at: held.held_at },
     }))
     await kysely.insertInto('carts').values(carts).execute()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addItem } from '../../support/cart/cart.ts'
-import { callCheckout, complete, dataOf, hold, release, subjectOf } from '../../support/checkouts/orders.ts'
+import { callCheckout, complete, dataOf, hold, insertable, release, subjectOf } from '../../support/checkouts/orders.ts'
 import { engines } from '../../support/database/engines.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { runSepet } from '../../support/service/process.ts'
@@ -120,7 +120,7 @@ for (const engine of engines) {
       assert.ok(row)
       await kysely.deleteFrom('checkouts').execute()
       const rows = Array.from({ length: 2_345 }, (_, n) => ({
-        ...row,
+        ...insertable(row),
         reference: `bulk-${String(n).padStart(4, '0')}`,
         held_at: row.held_at - Math.floor(n / 700),
       }))
