@@ -13,17 +13,11 @@ export const MAX_GROUP_PRICES = 1_000
 /** Maximum number of group prices of a product and its variants. */
 export const MAX_GROUP_PRICES_IN_ALL = 100_000
 
-/** What carts show of an item alone, as JSON text. `cart/pricing/cart-text.ts` writes and reads it. */
-export interface ItemText {
-  /** The shop's base URL of pictures for which the text was written. */
-  imageBaseUrl: string | null
-  ids: string
-  name: string
-  vatRate: string
-  /** The stored stock, with `unit`. */
-  stock: string
-  /** The unit and the step of quantities, and the end of the attributes. */
-  unit: string
+/** What carts show of an item alone, with the texts beside it. `cart/pricing/line-form.ts` writes it. */
+interface ItemText {
+  /** The form of lines for which the texts were written. */
+  form: object
+  texts: readonly string[]
 }
 
 /** An item that may keep its text, which ends with it: a changed product is another object. */

@@ -161,6 +161,8 @@ export class Decimal {
 
   /** Returns the nearest number, for values that are not money. */
   toNumber(): number {
+    // Of a safe integer and a power of ten that a float has exactly, the quotient is the nearest number.
+    if (typeof this.units === 'number' && this.places <= SAFE_DIGITS) return this.units / 10 ** this.places || 0
     return Number(this.withPlaces(this.places))
   }
 

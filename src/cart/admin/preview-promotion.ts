@@ -1,9 +1,9 @@
 /** Prices the cart of one owner as if a promotion were saved. All that it is given reads; nothing that it is given writes. */
 
 import type { CartOwner } from '../../auth/identity.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { Stored } from '../../promotions/admin/saved-promotion.ts'
 import type { ReadPreview, SentPromotion } from '../../promotions/admin/sent-promotion.ts'
-import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import { promotionDocument } from '../../shop-file/promotion-document.ts'
 import { explainCart } from '../pricing/explain-cart.ts'

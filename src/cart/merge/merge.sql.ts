@@ -7,10 +7,10 @@ import type { Queries } from '../../db/database.ts'
 import type { CartLineTable } from '../../db/tables.ts'
 import { Refusal } from '../../errors.ts'
 import type { NewEvent } from '../../events/event.ts'
+import { moveBrought } from '../brought/brought-carts.sql.ts'
 import { appendLines } from '../lines/append-lines.sql.ts'
 import { moveKeys } from '../lines/idempotency-keys.sql.ts'
 import { writtenAt } from '../storage/cart-times.sql.ts'
-import { moveBrought } from '../brought/brought-carts.sql.ts'
 import type { MoveHolds } from './move-holds-interface.ts'
 
 type ChoiceColumns = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }

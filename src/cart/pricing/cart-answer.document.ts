@@ -6,7 +6,7 @@ import { COUPON_REASONS } from '../../promotions/coupon-reasons.ts'
 import type { RefusedCoupon } from '../../promotions/judge-coupon.ts'
 import { money } from '../../schema/fields.ts'
 import { CartDocument } from './cart.document.ts'
-import { CartVatFields } from './vat.document.ts'
+import { CartVatFields } from './cart-fields.ts'
 
 const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
 

@@ -23,8 +23,8 @@ interface Source {
   coupon?: CouponMeta
 }
 
-/** A priced cart with the coupon that does not apply; answers share its document and text. */
-class PresentedCart {
+/** The document and text of a priced cart with the coupon that does not apply, which answers share. */
+class SharedText {
   #source: Source | undefined
   #document: CartDocument | undefined
   #text: string | undefined
@@ -53,9 +53,9 @@ class PresentedCart {
     return this.#text
   }
 
-  withRefused(coupon: RefusedCoupon): PresentedCart {
+  withRefused(coupon: RefusedCoupon): SharedText {
     const { cart, presentation } = this.#unsent
-    return new PresentedCart({ cart, presentation, coupon: presentRefusedCoupon(coupon, presentation.shop) })
+    return new SharedText({ cart, presentation, coupon: presentRefusedCoupon(coupon, presentation.shop) })
   }
 
   /** Releases the lines and the text. An answer stays in memory until its client has read it. */
@@ -77,10 +77,10 @@ type Meta = CartAfterAdding['meta'] | undefined
 /** The answer of a cart endpoint. */
 export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten {
   readonly meta: M
-  readonly #cart: PresentedCart
+  readonly #cart: SharedText
 
   /** Use `presentAnswer`. */
-  constructor(cart: PresentedCart, meta: M) {
+  constructor(cart: SharedText, meta: M) {
     this.#cart = cart
     this.meta = meta
   }
@@ -123,6 +123,6 @@ export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten 
 /** Presents a priced cart, and why its coupon does not apply. */
 export function presentAnswer(cart: PricedCart, presentation: Presentation): PresentedAnswer {
   const { coupon } = cart.discounts
-  const answer = new PresentedAnswer(new PresentedCart({ cart, presentation }), undefined)
+  const answer = new PresentedAnswer(new SharedText({ cart, presentation }), undefined)
   return coupon?.applied === false ? answer.withRefused(coupon) : answer
 }

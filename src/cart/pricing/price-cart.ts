@@ -121,12 +121,18 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
   const { product, variant } = line
   const price = resolveUnitPrice(product, variant, { customerGroupId, now })
   const item = stockedItem(product, variant)
-  const { stock, available } = line.itemStock ?? { stock: item.stock, available: null }
+  const stock = line.itemStock?.stock ?? item.stock
+  const available = line.itemStock?.available ?? null
   const amounts = shop.settings.pricesIncludeVat ? amountsOfGross : amountsOfNet
+  const { unitPrice, unitPriceWithVat, lineTotal, value } = amounts(price, line, shop)
+  // Each by its name: to spread the amounts takes longer than to compute them.
   return {
     ...line,
-    ...amounts(price, line, shop),
-    availableForSale: isAvailableForSale({ ...item, stock: available ?? stock }, shop.settings),
+    unitPrice,
+    unitPriceWithVat,
+    lineTotal,
+    value,
+    availableForSale: isAvailableForSale({ onSale: item.onSale, stock: available ?? stock }, shop.settings),
     stock,
     available,
   }

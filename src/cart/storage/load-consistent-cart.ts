@@ -1,9 +1,9 @@
 /** Loads a cart, the products of its lines, and the shop, all of one revision of the shop. */
 
 import type { LoadProducts } from '../../catalog/products.store.ts'
+import { countsStock } from '../../catalog/stock/counts-stock.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
 import type { ItemStocks } from '../../catalog/stock/item-stock.ts'
-import { countsStock } from '../../catalog/stock/counts-stock.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'

@@ -1,8 +1,8 @@
 /** Answers about agents' carts: the cart, or an error where there is none. */
 
 import { itemOf } from '../../cart/cart.ts'
-import type { PricedLine } from '../../cart/pricing/price-cart.ts'
-import { imageUrl } from '../../catalog/image-url.ts'
+import { shownLinesOf } from '../../cart/pricing/cart.document.ts'
+import { lineAttributes, type ShownLine } from '../../cart/pricing/line-fields.ts'
 import { itemKeyOf } from '../../catalog/stock/item-key.ts'
 import { findAppliedCoupon } from '../../promotions/discounts.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -50,7 +50,7 @@ export function presentUcpCart(shown: ShownCart, settings: AnswerSettings, platf
   return {
     ucp: envelopeOf('success', CAPABILITIES.cart, platform),
     id,
-    line_items: priced.lines.map((line, index) => presentLine(line, amounts.lines[index], shown, settings)),
+    line_items: shownLinesOf(priced).map((line, index) => presentLine(line, amounts.lines[index], shown, settings)),
     currency: shop.currencyCode,
     totals: amounts.totals,
     ...(discounts && { discounts }),
@@ -77,22 +77,24 @@ function messagesOf({ refused, priced, shop, refusals }: ShownCart, hasDiscounts
 }
 
 function presentLine(
-  line: PricedLine,
+  shownLine: ShownLine,
   amounts: UcpAmounts['lines'][number] | undefined,
   { items, shop }: ShownCart,
   { publicUrl }: AnswerSettings,
 ): object {
-  const { id, product, quantity } = line
+  const { line } = shownLine
   const item = items.get(itemKeyOf(itemOf(line)))
+  const { productName, image, quantity } = lineAttributes
+  const shown = { shop, publicUrl }
   return {
-    id,
+    id: line.id,
     item: {
       id: item?.id ?? '',
-      title: item?.title ?? product.name,
+      title: item?.title ?? productName.take(shownLine, shown),
       price: amounts?.price,
-      image_url: imageUrl(product.image, shop.imageBaseUrl, publicUrl),
+      image_url: image.take(shownLine, shown),
     },
-    quantity,
+    quantity: quantity.take(shownLine, shown),
     totals: amounts?.totals,
   }
 }

@@ -3,9 +3,9 @@
 import type { PricedCart, PricedLine } from '../../cart/pricing/price-cart.ts'
 import { decimal } from '../../money/money.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
+import { explainUnavailable } from './explain-unavailable.ts'
 import type { CodeRefusal } from './judge-codes.ts'
 import type { LineRefusal, RefusedLine } from './take-lines.ts'
-import { explainUnavailable } from './explain-unavailable.ts'
 
 /** An error or a warning. */
 export type Message =

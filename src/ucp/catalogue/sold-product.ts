@@ -2,8 +2,8 @@
 
 import { isAvailableForSale } from '../../catalog/availability.ts'
 import { type Priced, resolveUnitPrice } from '../../catalog/price.ts'
-import type { ItemKey } from '../../catalog/stock/item-key.ts'
 import { countsStock } from '../../catalog/stock/counts-stock.ts'
+import type { ItemKey } from '../../catalog/stock/item-key.ts'
 import { type Decimal, decimal } from '../../money/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { unitPriceInMinorUnits } from '../minor-units.ts'

@@ -1,7 +1,7 @@
 /** What an opening of a link brings: which items of an agent's cart are added to the visitor's, and what is remembered of them. */
 
-import { MAX_QUANTITY } from '../../cart/cart.ts'
 import { type BroughtQuantities, broughtItemName } from '../../cart/brought/brought-items.ts'
+import { MAX_QUANTITY } from '../../cart/cart.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
 
 /** Items that are remembered of one agent's cart: those that left it longest ago are forgotten first. */

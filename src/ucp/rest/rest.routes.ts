@@ -6,11 +6,11 @@ import { UCP_REST } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../http/request/idempotency-key.ts'
-import type { CountUcpRequest } from '../ucp-error-handler.http.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import type { Asked, Operation, OperationName, Platform } from '../operation.ts'
 import type { Admission } from '../platforms/admission.ts'
 import { profileOf } from '../platforms/agent-header.ts'
+import type { CountUcpRequest } from '../ucp-error-handler.http.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
