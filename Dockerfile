@@ -13,6 +13,7 @@ RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools tools
 COPY src src
+COPY web web
 # The commit that is built; empty for a release.
 ARG SEPET_COMMIT=
 RUN npm run build
@@ -25,7 +26,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SQLITE_TMPDIR=/dat
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY sample sample
-COPY web web
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # The only folder that Sepet writes to, and only with the embedded database.

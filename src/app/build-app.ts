@@ -130,7 +130,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
-  webFileRoutes(app, { playground: dependencies.mintToken !== undefined, office: office.isOpen })
+  webFileRoutes(app, [
+    ...(office.isOpen ? ['office' as const] : []),
+    ...(dependencies.mintToken ? ['playground' as const] : []),
+  ])
   await app.register(async scope => office.register(scope, shared))
   await registerAdmin(app, dependencies, shared)
   registerAgentsDoor(app, dependencies, [

@@ -15,7 +15,13 @@ export async function imageRoutes(app: App): Promise<void> {
   const access = 'public'
   const send = (reply: FastifyReply, file: string) =>
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin').sendFile(file)
-  await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d', acceptRanges: false })
+  await app.register(fastifyStatic, {
+    root: SAMPLE,
+    serve: false,
+    maxAge: '1d',
+    acceptRanges: false,
+    preCompressed: true,
+  })
 
   app.get('/images/placeholder.png', { config: { access, docs: docs.readPlaceholder } }, (_request, reply) =>
     send(reply, 'placeholder.png'),

@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
-import { WEB } from '../web-files/web-files.routes.ts'
+import { readDocument } from '../web-files/page-document.ts'
 import { returnPageOf } from './return-page.ts'
 import { type FindStaff, noSession, requireSameSite } from './staff-door.http.ts'
 
@@ -60,16 +60,18 @@ export interface OfficeDependencies {
 
 /** Registers the pages and `GET /office/session`. */
 export function officeRoutes(app: App, { findStaff, loadShop, signInPath, publicUrl, now }: OfficeDependencies): void {
+  const document = readDocument('office')
+  const page = { config: { ...config, etag: true, errorBody: false } } as const
   for (const path of ['/office', '/office/*']) {
-    app.get(path, { config: { ...config, errorBody: false } }, async ({ raw }, reply) => {
+    app.get(path, page, async ({ raw }, reply) => {
       if (raw.url?.startsWith('/office/api/')) return reply.callNotFound()
       const to = returnPageOf(raw.url)
       const staff = await findStaff(raw, now())
       if (!staff) return reply.redirect(`${signInPath}?${new URLSearchParams({ to })}`)
-      return sendDocument(reply)
+      return send(reply, document)
     })
   }
-  app.get('/office/sign-in', { config: { ...config, errorBody: false } }, (_request, reply) => sendDocument(reply))
+  app.get('/office/sign-in', page, (_request, reply) => send(reply, document))
   app.get(
     '/office/session',
     {
@@ -91,9 +93,10 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
 }
 
 /** Sends the document. A cache asks for it each time: whether it is sent depends on the session, and a new release has another one. */
-function sendDocument(reply: FastifyReply): FastifyReply {
+function send(reply: FastifyReply, document: string): FastifyReply {
   return reply
     .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     .header('Cache-Control', 'private, no-cache')
-    .sendFile('office/office.html', WEB, { cacheControl: false })
+    .type('text/html; charset=utf-8')
+    .send(document)
 }

@@ -13,7 +13,7 @@ import { isOwnHost, isSameOrigin, OriginHeaders } from '../http/request/same-ori
 import { Id } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
-import { WEB } from '../web-files/web-files.routes.ts'
+import { readDocument } from '../web-files/page-document.ts'
 import { PROFILE_PATH } from './agent-profile.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
 import { CatalogueParameters, PAGE, readCatalogueQuery } from './catalogue-query.ts'
@@ -65,11 +65,14 @@ export interface PlaygroundDependencies {
 /** Registers the page, the profile and the endpoints. The endpoints answer 404 to requests that are not same-origin. */
 export async function playgroundRoutes(app: App, dependencies: PlaygroundDependencies): Promise<void> {
   const { publicUrl } = dependencies
-  app.get('/', { config }, (request, reply) => {
+  const document = readDocument('playground')
+  app.get('/', { config: { ...config, etag: true } }, (request, reply) => {
     if (!isOwnHost(request.namedHeaders, publicUrl)) return reply.redirect(`${publicUrl}/`)
     return reply
       .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-      .sendFile('playground/playground.html', WEB, { maxAge: 0 })
+      .header('Cache-Control', 'public, max-age=0')
+      .type('text/html; charset=utf-8')
+      .send(document)
   })
 
   app.get(PROFILE_PATH, { config }, (_request, reply) =>

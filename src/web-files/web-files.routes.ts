@@ -1,34 +1,52 @@
-/** The files of `web/` that browsers load, below /ui/, and the ES modules of Preact and htm. */
+/** The files of the pages below /ui/, and in a clone the ES modules of Preact and htm. */
 
 import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import type { onSendHookHandler } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
+import type { PageSet } from './page-document.ts'
+import { isBundled, PAGES } from './page-folder.ts'
 
-/** The folder beside `src`, in a clone as in the package. */
-export const WEB = join(import.meta.dirname, '../../web')
 /** Packages whose ES modules the pages import. Each is one file that imports nothing. */
 const VENDORS = ['preact', 'htm']
+/** A bundle never changes. A file of a clone does, under the same name: a cache asks for it each time, by its ETag. */
+const CACHED = isBundled ? { immutable: true, maxAge: '365d' } : { maxAge: 0 }
 
-const config = { access: 'public', isUndescribed: true } as const
+const headers = Type.Object({ 'accept-encoding': Type.String() })
+const config = { access: 'public', isUndescribed: true, validatedByHandler: { headers } } as const
 const FilePath = Type.Object({ '*': Type.String() })
 
 /**
- * Registers the files of open doors, and those that all share. Their paths mirror `web/`, so that a relative import is the same for the browser,
- * `tsc` and Node.js. A cache asks for them each time, by their ETag: a new release has other ones at the same paths.
+ * Registers the files of the sets of pages that are open, and those that all share. In a clone their paths mirror `web/`, so that a relative import is the same for the
+ * browser, `tsc` and Node.js.
  */
-export function webFileRoutes(app: App, isOpen: { office: boolean; playground: boolean }): void {
-  const doors = (['office', 'playground'] as const).filter(door => isOpen[door])
-  if (doors.length === 0) return
-  for (const folder of ['ui', ...doors]) {
-    app.get(`/ui/${folder}/*`, { config, schema: { params: FilePath } }, ({ params }, reply) =>
-      reply.sendFile(params['*'], join(WEB, folder), { maxAge: 0 }),
+export function webFileRoutes(app: App, open: readonly PageSet[]): void {
+  if (open.length === 0) return
+  const onSend = isBundled ? [] : [compress]
+  for (const folder of ['ui', ...open]) {
+    app.get(`/ui/${folder}/*`, { config, onSend, schema: { params: FilePath } }, ({ params }, reply) =>
+      reply.sendFile(params['*'], join(PAGES, folder), CACHED),
     )
   }
+  if (isBundled) return
   for (const name of VENDORS) {
     const file = fileURLToPath(import.meta.resolve(name))
-    app.get(`/ui/vendor/${name}.mjs`, { config }, (_request, reply) =>
-      reply.sendFile(basename(file), dirname(file), { maxAge: 0 }),
+    app.get(`/ui/vendor/${name}.mjs`, { config, onSend }, (_request, reply) =>
+      reply.sendFile(basename(file), dirname(file), CACHED),
     )
   }
+}
+
+/** Compresses a file of a clone as it is sent; bundles have compressed copies, which @fastify/static chooses. */
+const compress: onSendHookHandler<unknown> = (request, reply, file, done) => {
+  if (reply.statusCode !== 200 || !acceptsGzip(request.namedHeaders['accept-encoding'])) return done(null, file)
+  reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length')
+  done(null, request.method === 'GET' && file instanceof Readable ? file.pipe(createGzip()) : file)
+}
+
+function acceptsGzip(header = ''): boolean {
+  return header.split(',').some(each => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(each))
 }

@@ -100,7 +100,7 @@ describe('the playground', () => {
     )
     assert.doesNotMatch(policy, /unsafe|data:|blob:/)
     for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-      assert.match(address, /^\/ui\/(playground|ui)\//)
+      assert.match(address, /^\/ui\/(playground|ui|vendor)\//)
       assert.equal((await ask(service, 'GET', address)).status, 200, address)
     }
   })

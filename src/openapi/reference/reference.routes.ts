@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import * as docs from '../../http/reference.docs.ts'
-import { WEB } from '../../web-files/web-files.routes.ts'
+import { PAGES } from '../../web-files/page-folder.ts'
 import type { ReadDescription } from '../describe-routes.ts'
 import { ERRORS, OVERVIEW, SCHEMAS, SEARCH } from './addresses.ts'
 import type { Api } from './api.ts'
@@ -20,7 +20,7 @@ import { entriesOf } from './search/entries.ts'
 import { createSearch, type Find } from './search/find.ts'
 import { readSearchQuery, SearchParameters } from './search/query.ts'
 
-const FILES = join(WEB, 'reference')
+const FILES = join(PAGES, 'reference')
 
 /** Own stylesheets and scripts alone, no markup from strings (Trusted Types), and forms to this server: the search. */
 const POLICY = [

@@ -117,7 +117,7 @@ async function runStep(image: Image, command: string): Promise<void> {
 }
 
 /** Packages that a build needs besides the runtime dependencies. */
-const COMPILER = /^node_modules\/(typescript|@typescript\/.*|@types\/node|undici-types)$/
+const COMPILER = /^node_modules\/(typescript|@typescript\/.*|esbuild|@esbuild\/.*|@types\/node|undici-types)$/
 /** Packages of the workspace that the image leaves out. */
 const RUNTIME = /^node_modules\/node(-[\w-]+)?$/
 

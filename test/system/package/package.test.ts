@@ -20,12 +20,15 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { STOREFRONT } from '../../../src/api-paths.ts'
 import { findCommit, versionOf } from '../../../src/version.ts'
 
+import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { withoutPostgres } from '../../support/database/engines.ts'
 import { findRedisCommand, startRedis } from '../../support/database/start-redis.ts'
 import { withoutServer } from '../../support/http/limited.ts'
+import { sendRaw } from '../../support/http/raw-http.ts'
 import { startRegistry } from '../../support/ops/registry.ts'
 import { listening, type ServingProcess } from '../../support/service/process.ts'
 import { startService } from '../../support/service/service.ts'
+import { freePort } from '../../support/service/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** The Node.js that `npm ci` installed comes first, so that no other Node.js is used. */
@@ -73,7 +76,11 @@ describe('the package', () => {
   const serving = new Set<ChildProcess>()
   /** Starts a server in a process group of its own, which ends after the tests. */
   const serve = (command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<ServingProcess> => {
-    const child = spawn(command, [...args, '--port', '0'], { cwd: shop(), env: { ...env, ...more }, detached: true })
+    const child = spawn(command, [...args, '--port', more.PORT ?? '0'], {
+      cwd: shop(),
+      env: { ...env, ...more },
+      detached: true,
+    })
     serving.add(child)
     return listening(child)
   }
@@ -94,7 +101,7 @@ describe('the package', () => {
 
   it('contains the built service and its documents, and no tests, benchmarks, tools or local files', () => {
     const folders = new Set(files.map(path => (path.includes('/') ? path.split('/')[0] : '')))
-    assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'examples', 'sample'])
+    assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'examples', 'sample', 'web'])
     const top = files.filter(path => !path.includes('/'))
     assert.deepEqual(top.sort(), [
       'CHANGELOG.md',
@@ -152,14 +159,15 @@ describe('the package', () => {
     const { url, output, child } = await serve('npx', ['sepet', 'serve'])
     const { status, total, picture } = await cartAt(url)
     assert.deepEqual([status, total], [201, '489.50'])
-    const paths = [new URL(picture ?? '').pathname, '/sepet', '/images/placeholder.png', '/openapi.json']
-    const playground = [
-      '/ui/playground/main.js',
-      '/ui/ui/styles/tokens.css',
-      '/ui/vendor/preact.mjs',
-      '/ui/vendor/htm.mjs',
+    const paths = [
+      new URL(picture ?? '').pathname,
+      '/sepet',
+      '/images/placeholder.png',
+      '/openapi.json',
+      '/docs/reference.js',
+      '/playground/browser/agent/profile.json',
     ]
-    for (const path of [...paths, ...playground]) assert.equal((await fetch(url + path)).status, 200, path)
+    for (const path of paths) assert.equal((await fetch(url + path)).status, 200, path)
     const page = await (await fetch(`${url}/sepet`)).text()
     const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
     assert.equal((await fetch(url + stylesheet)).headers.get('content-type'), 'text/css; charset=utf-8')
@@ -168,6 +176,55 @@ describe('the package', () => {
     const closed = new Promise(resolve => child.on('close', resolve))
     endGroup(child.pid ?? 0, 'SIGINT')
     await closed
+  })
+
+  it('shows office and playground in a browser, each from one script and one sheet, which caches keep', async t => {
+    if (withoutBrowser) return t.skip(withoutBrowser)
+    const PORT = String(await freePort())
+    const PUBLIC_URL = `http://localhost:${PORT}`
+    const { kill, output } = await serve(INSTALLED, ['serve'], { PORT, PUBLIC_URL })
+    const browser = await launchBrowser()
+    const page = await browser.newPage({ locale: 'en' })
+    const [errors, loaded] = [[] as string[], new Set<string>()]
+    page.on('pageerror', error => errors.push(String(error)))
+    page.on('response', answer => {
+      const { pathname } = new URL(answer.url())
+      if (/\.(js|css)$/.test(pathname)) loaded.add(pathname)
+      if (pathname.startsWith('/ui/')) {
+        assert.equal(answer.headers()['cache-control'], 'public, max-age=31536000, immutable', pathname)
+      }
+    })
+    await page.goto(`${PUBLIC_URL}${/\/office#key=\S+/.exec(output())?.[0]}`)
+    await page.getByRole('button', { name: 'Owner' }).click()
+    await page.locator('nav a[href="/office/products"]').first().click()
+    await page.locator('table tbody tr').first().waitFor()
+    const office = [...loaded]
+    await page.goto(PUBLIC_URL)
+    await page.locator('.phone').waitFor()
+    assert.deepEqual([office.length, loaded.size, errors], [2, 4, []])
+    const files = [...loaded].map(path => `${PUBLIC_URL}${path}`)
+    await browser.close()
+
+    const encodingOf = async (url: string, accepted: string) => {
+      const answer = await sendRaw(PUBLIC_URL, {
+        method: 'HEAD',
+        path: new URL(url).pathname,
+        headers: { 'Accept-Encoding': accepted },
+      })
+      assert.deepEqual([answer.status, answer.headers.vary], [200, 'accept-encoding'])
+      return answer.headers['content-encoding']
+    }
+    for (const url of files) {
+      assert.equal(await encodingOf(url, 'gzip, deflate, br'), 'br', url)
+      assert.equal(await encodingOf(url, 'gzip, br;q=0'), 'gzip', url)
+      assert.equal(await encodingOf(url, 'gzip;q=0, br;q=0'), undefined, url)
+      const other = await fetch(url.replace(/-\w{8}\./, '-00000000.'))
+      assert.deepEqual([other.status, other.headers.get('cache-control')], [404, 'no-store'], 'of another version')
+    }
+    for (const path of ['/ui/vendor/preact.mjs', '/ui/office/main.js', '/ui/office/..%2foffice.html']) {
+      assert.ok((await fetch(PUBLIC_URL + path)).status >= 400, path)
+    }
+    assert.equal(await kill('SIGTERM'), 0)
   })
 
   it('exits 0 on SIGTERM', async () => {
