@@ -33,7 +33,8 @@ for (const engine of engines) {
   describe(`imports over HTTP on ${engine}`, () => {
     let service: TestService
     before(async () => {
-      service = await startService(engine, { IMPORT_BODY_LIMIT_MB: '1' })
+      // Ten minutes for a body: here a body waits for the progress of others, however slow the machine is.
+      service = await startService(engine, { IMPORT_BODY_LIMIT_MB: '60' })
     })
     after(() => service.stop())
 
