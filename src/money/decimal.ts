@@ -166,6 +166,14 @@ export class Decimal {
     return Number(this.withPlaces(this.places))
   }
 
+  /** Returns the sum; 0 of no decimals. */
+  static sum(decimals: readonly Decimal[]): Decimal {
+    const places = Decimal.commonPlaces(decimals, 0)
+    let units: Integer = 0
+    for (const each of decimals) units = add(units, each.at(places))
+    return new Decimal(units, places)
+  }
+
   /** Returns the smallest number of places with which decimals are integers, `places` at least. */
   static commonPlaces(decimals: readonly Decimal[], places: number): number {
     return decimals.reduce((most, each) => Math.max(most, each.places), places)

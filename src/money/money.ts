@@ -58,7 +58,7 @@ export function toMoney(value: Decimal, currency: Currency): Money {
 
 /** Returns the sum of decimals; zero for an empty list. */
 export function sum(values: readonly Decimal[]): Decimal {
-  return values.reduce((total, value) => total.plus(value), zero)
+  return Decimal.sum(values)
 }
 
 /** Returns the smaller of two decimals. */

@@ -42,7 +42,7 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
     const vats = cart.totals?.vat.lines ?? []
     for (const [index, line] of cart.lines.entries()) {
       const shownLine: ShownLine = { line, vat: vats[index] as ShownLine['vat'] }
-      const start = `${index === 0 ? '' : ','}{"type":"cart-items","id":${JSON.stringify(line.id)}`
+      const start = `${index === 0 ? '' : ','}{"type":"cart-items","id":${quoted(line.id)}`
       references += `${start}}`
       included += `${start}${form.write(shownLine, itemTextOf(shownLine, form))}`
     }
@@ -51,6 +51,11 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
     const meta = writeMeta(cart.totals && presentVat(cart.totals, shown), coupon)
     return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}${meta}},"included":[${included}]`
   }
+}
+
+/** Quotes a text; one that needs no escapes for less than `JSON.stringify`. */
+function quoted(text: string): string {
+  return /^[\w-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 function writeMeta(vat: object | null, coupon: CouponMeta | undefined): string {
