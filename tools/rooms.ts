@@ -22,7 +22,7 @@ export const rooms: Record<string, string[]> = {
   auth: ['read-timeout', 'schema'],
   http: ['api-paths', 'schema', 'fairness', 'db', 'auth'],
   events: ['api-paths', 'schema', 'db', 'http'],
-  promotions: ['money', 'model'],
+  promotions: ['schema', 'money', 'model'],
   cart: ['schema', 'money', 'model', 'db', 'shop', 'catalog', 'auth', 'http', 'events', 'promotions'],
   checkouts: [
     'api-paths',
@@ -177,6 +177,6 @@ export const rooms: Record<string, string[]> = {
   ],
   'web/ui': [],
   'web/reference': [],
-  'web/office': ['cart', 'customers', 'web/ui'],
+  'web/office': ['promotions', 'cart', 'customers', 'web/ui'],
   'web/playground': ['cart', 'playground', 'web/ui'],
 }

@@ -47,6 +47,12 @@ export function roundUp(value: Decimal, currency: Currency): Decimal {
   return rounded.lt(value) ? rounded.plus(decimal(`1e-${currency.decimalPlaces}`)) : rounded
 }
 
+/** Rounds down at the currency's decimal places: 0.009 becomes 0.00 with two. */
+export function roundDown(value: Decimal, currency: Currency): Decimal {
+  const rounded = round(value, currency)
+  return rounded.gt(value) ? rounded.minus(decimal(`1e-${currency.decimalPlaces}`)) : rounded
+}
+
 /** Rounds half up and converts into Money: 88.9101 becomes `{ amount: "88.91", … }` with two decimals. */
 export function toMoney(value: Decimal, currency: Currency): Money {
   return {

@@ -171,6 +171,25 @@ for (const engine of engines) {
 
       await choose(token, 'BAĞLI')
       assert.deepEqual(await couponOf(), ['campaign: campaign 4 does not apply: minimumQuantity (1 of 2)'])
+      const bound = await read(subject)
+      const valuesOf = (
+        name: string,
+        explained: Pick<(typeof bound.campaigns)[number], 'conditions'> | null = bound.coupon,
+      ) => explained?.conditions.find(each => each.name === name)?.values
+      assert.deepEqual(valuesOf('campaign'), {
+        ...{ name: 'campaign', campaignId: 4, exists: true },
+        failed: ['minimumQuantity'],
+      })
+      const none = { needed: null, has: null, missing: null }
+      assert.deepEqual(valuesOf('minimumTotal'), { name: 'minimumTotal', campaignId: 4, ...none })
+      const quantity = { needed: 2, has: 1, missing: 1 }
+      assert.deepEqual(
+        valuesOf(
+          'minimumQuantity',
+          bound.campaigns.find(({ id }) => id === 4),
+        ),
+        { name: 'minimumQuantity', campaignId: null, ...quantity },
+      )
       await addItem(service, token, ids.plain)
       assert.deepEqual(await couponOf(), [])
       await service.importShop({ shop: { settings: { campaignEngine: false } } })

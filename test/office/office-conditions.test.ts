@@ -2,79 +2,88 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PromotionCondition as Condition } from '../../src/promotions/condition.document.ts'
 import { loadOffice as load } from '../support/browser/office-modules.ts'
 
 const { conditionText } = await load('pages/carts/condition-text')
 const { missingText } = await load('pages/carts/missing')
 const { textsIn } = await load('texts/texts')
 
-const shop = { currencyCode: 'TRY', decimalPlaces: 2 }
 const [tr, en] = [textsIn('tr'), textsIn('en')]
+const shop = { timeZone: 'Europe/Istanbul' }
+const lira = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
 
 describe('conditions', () => {
-  const say = (name: string, detail: string, holds = false) =>
-    [tr, en].map(t => conditionText({ name, holds, detail }, t, shop))
+  const say = (values: Condition['values'], holds = false) =>
+    [tr, en].map(t => conditionText({ name: values.name, holds, detail: 'new', values }, t, shop))
+  const everyone = { name: 'audience', campaignId: null, audience: null, dealer: false } as const
+  const guest = { customerId: null, customerGroupId: null }
+  const dealers = { visitors: false, members: false, dealers: true, customerGroupIds: [], customers: 0 }
+  const total = { name: 'minimumTotal', campaignId: null, needed: lira('500.00'), has: lira('120.00') } as const
+  const quantity = { name: 'minimumQuantity', campaignId: null, needed: 3, has: 1, missing: 2 } as const
+  const now = '2026-11-24T13:20:00.000Z'
 
   it('are said in both languages', () => {
-    assert.deepEqual(say('minimumTotal', '120 of 500'), [
+    assert.deepEqual(say({ ...total, missing: lira('380.00') }), [
       'Gereken ₺500,00, sepette ₺120,00 var.',
       '₺500.00 are needed, the cart has ₺120.00.',
     ])
-    assert.deepEqual(say('minimumQuantity', '1 of 3'), ['Gereken 3, sepette 1 var.', '3 are needed, the cart has 1.'])
-    assert.deepEqual(say('weekday', 'weekday 2 in 6, 7'), [
+    assert.deepEqual(say(quantity), ['Gereken 3, sepette 1 var.', '3 are needed, the cart has 1.'])
+    assert.deepEqual(say({ name: 'weekday', weekdays: [6, 7], now: 2 }), [
       'Bugün Salı; geçerli günler: Cumartesi, Pazar.',
       'Today is Tuesday; it is valid on Saturday, Sunday.',
     ])
+    const dealer = { customerId: 42, customerGroupId: 2, dealer: true }
     assert.deepEqual(
-      say('audience', 'a member of group 2, dealer, for campaign 6')[1],
+      say({ ...everyone, ...dealer, audience: { ...dealers, dealers: false }, campaignId: 6 })[1],
       'The cart is a member’s of group 2. The customer is a dealer. Campaign 6 is not for this customer.',
     )
-    assert.deepEqual(say('audience', 'a guest, for everyone', true)[1], 'For everyone.')
-    assert.deepEqual(say('customerUsage', 'a guest; members only')[0], 'Misafirler kullanamaz; müşteri giriş yapmalı.')
+    assert.deepEqual(say({ ...everyone, ...guest }, true)[1], 'For everyone.')
     assert.deepEqual(
-      say('coupon', 'YAZ is chosen, and does not apply')[1],
+      say({ name: 'customerUsage', limit: 1, used: null })[0],
+      'Misafirler kullanamaz; müşteri giriş yapmalı.',
+    )
+    assert.deepEqual(
+      say({ name: 'coupon', couponBound: true, code: 'YAZ', applies: false })[1],
       'YAZ is entered, but its own conditions do not hold.',
     )
     assert.deepEqual(
-      say('campaign', 'campaign 6 does not apply: minimumTotal (165 of 300)')[1],
+      say({ name: 'campaign', campaignId: 6, exists: true, failed: ['minimumTotal'] })[1],
       'Campaign 6 does not apply to this cart; see why below.',
     )
-    assert.match(
-      say('dates', '2026-11-24T13:20:00.000Z in 2020-02-29T21:00:00.000Z – 2020-03-31T20:59:59.000Z')[1] ?? '',
-      /^It ended on 31 Mar 2020/,
-    )
-    assert.match(
-      say('dates', '2026-11-24T13:20:00.000Z in 2027-01-01T12:00:00.000Z – …')[1] ?? '',
-      /^It starts on 1 Jan 2027/,
-    )
-    assert.deepEqual(say('dates', '2026-11-24T13:20:00.000Z in … – …', true)[1], 'No dates.')
+    const ended = { from: '2020-02-29T21:00:00.000Z', to: '2020-03-31T20:59:59.000Z' }
+    assert.match(say({ name: 'dates', now, ...ended })[1] ?? '', /^It ended on 31 Mar 2020/)
+    const begins = { from: '2027-01-01T12:00:00.000Z', to: null }
+    assert.match(say({ name: 'dates', now, ...begins })[1] ?? '', /^It starts on 1 Jan 2027/)
+    assert.deepEqual(say({ name: 'dates', now, from: null, to: null }, true)[1], 'No dates.')
   })
 
   it('name what none of is in the cart', () => {
-    assert.equal(say('products', '0 lines of 2 products')[1], 'None of the 2 products that count is in the cart.')
-    assert.equal(say('products', '1 lines of all products', true)[0], 'Sepette 1 satır var; her ürün uygundur.')
-    assert.equal(say('audience', 'a guest')[0], 'Bu sepetin sahibi için değil. Sepet bir misafirin.')
+    const products = { name: 'products', campaignId: null } as const
+    assert.equal(say({ ...products, lines: 0, products: 2 })[1], 'None of the 2 products that count is in the cart.')
+    assert.equal(say({ ...products, lines: 1, products: null }, true)[0], 'Sepette 1 satır var; her ürün uygundur.')
+    assert.equal(
+      say({ ...everyone, ...guest, audience: dealers })[0],
+      'Bu sepetin sahibi için değil. Sepet bir misafirin.',
+    )
   })
 
   it('are left in the words of the API where they are new', () => {
-    assert.deepEqual(say('moon', 'waxing of full'), ['waxing of full', 'waxing of full'])
-    assert.deepEqual(say('minimumTotal', 'much of more'), ['much of more', 'much of more'])
+    const moon = { name: 'moon', phase: 'waxing' } as unknown as Condition['values']
+    assert.deepEqual(say(moon), ['new', 'new'])
   })
 
   it('say what is missing, where only minimums do not hold', () => {
-    const total = { name: 'minimumTotal', holds: false, detail: '326.337 of 400' }
-    const quantity = { name: 'minimumQuantity', holds: false, detail: '1 of 3' }
-    const active = { name: 'active', holds: false, detail: 'switched off' }
-    const bound = { name: 'campaign', holds: false, detail: 'campaign 6 does not apply: minimumTotal (165 of 300)' }
-    const needed = { name: 'coupon', holds: false, detail: 'needs a coupon that is bound to it' }
-    assert.equal(missingText([total], [], tr, shop), '₺73,67 daha eklenirse geçerli olur.')
-    assert.equal(missingText([quantity, total], [], en, shop), '2 items and in total ₺73.67 more and it applies.')
-    assert.equal(missingText([total, active], [], en, shop), null)
-    assert.equal(
-      missingText([bound], [{ id: 6, conditions: [total, needed] }], en, shop),
-      '₺73.67 more and it applies.',
-    )
-    assert.equal(missingText([bound], [{ id: 6, conditions: [total, active] }], en, shop), null)
-    assert.equal(missingText([{ ...total, holds: true }], [], en, shop), null)
+    const failed = (values: Condition['values']) => ({ name: values.name, holds: false, detail: '', values })
+    const lacks = failed({ ...total, missing: lira('73.67') })
+    const active = failed({ name: 'active', on: false })
+    const bound = failed({ name: 'campaign', campaignId: 6, exists: true, failed: ['minimumTotal'] })
+    const needed = failed({ name: 'coupon', couponBound: true, code: null, applies: false })
+    assert.equal(missingText([lacks], [], tr), '₺73,67 daha eklenirse geçerli olur.')
+    assert.equal(missingText([failed(quantity), lacks], [], en), '2 items and in total ₺73.67 more and it applies.')
+    assert.equal(missingText([lacks, active], [], en), null)
+    assert.equal(missingText([bound], [{ id: 6, conditions: [lacks, needed] }], en), '₺73.67 more and it applies.')
+    assert.equal(missingText([bound], [{ id: 6, conditions: [lacks, active] }], en), null)
+    assert.equal(missingText([{ ...lacks, holds: true }], [], en), null)
   })
 })

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadOffice as load } from '../support/browser/office-modules.ts'
 
-const { missingOf } = await load('format/decimal')
 const { amountText, discountText, moneyText, numberText } = await load('../ui/format/money')
 const { isolate } = await load('format/isolate')
 const { ageText, timeText } = await load('../ui/format/time')
@@ -86,13 +85,6 @@ describe('texts of the office', () => {
   it('isolate what turns a sentence around', () => {
     assert.equal(isolate('Elif Demir'), 'Elif Demir')
     assert.equal(isolate('\u202Efdp.exe'), '\u2068\u202Efdp.exe\u2069')
-  })
-
-  it('round what is missing up', () => {
-    assert.equal(missingOf('119.9951', '120', 2), '0.01')
-    assert.equal(missingOf('326.337', '400', 2), '73.67')
-    assert.equal(missingOf('0', '400', 0), '400')
-    assert.equal(missingOf('2', '3', 0), '1')
   })
 
   it('format times', () => {

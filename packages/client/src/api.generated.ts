@@ -1161,6 +1161,132 @@ export interface components {
                 next: string | null;
             };
         };
+        /** ConditionValues */
+        ConditionValues: {
+            /** @constant */
+            name: "campaignEngine";
+            on: boolean;
+        } | {
+            /** @constant */
+            name: "active";
+            on: boolean;
+        } | {
+            /** @constant */
+            name: "dates";
+            /** @description null or the beginning, inclusive */
+            from: string | null;
+            /** @description null or the end, exclusive */
+            to: string | null;
+            /**
+             * Format: date-time
+             * @description when it was checked
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            now: string;
+        } | {
+            /** @constant */
+            name: "weekday";
+            weekdays: number[];
+            /** @description the weekday in the shop’s time zone on which the daily window began */
+            now: number;
+        } | {
+            /** @constant */
+            name: "time";
+            /** @description null or the beginning, inclusive */
+            from: string | null;
+            /** @description null or the end, exclusive */
+            to: string | null;
+            /**
+             * @description HH:MM in the shop’s time zone
+             * @example 09:30
+             */
+            now: string;
+        } | {
+            /** @constant */
+            name: "usage";
+            /** @description null or the usage limit */
+            limit: number | null;
+            /** @description null or the uses that count; also null for a guest where the limit is per customer */
+            used: number | null;
+        } | {
+            /** @constant */
+            name: "customerUsage";
+            /** @description null or the usage limit */
+            limit: number | null;
+            /** @description null or the uses that count; also null for a guest where the limit is per customer */
+            used: number | null;
+        } | {
+            /** @constant */
+            name: "audience";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description null or who it is for; null for everyone */
+            audience: {
+                /** @description guests */
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                /** @description the first 100 */
+                customerGroupIds: number[];
+                /** @description the number of single customers */
+                customers: number;
+            } | null;
+            /** @description null or the owner of the cart, who is no guest */
+            customerId: number | null;
+            /** @description null or the owner’s group */
+            customerGroupId: number | null;
+            /** @description whether the owner is a dealer */
+            dealer: boolean;
+        } | {
+            /** @constant */
+            name: "products";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description null or the number of covered lines of the cart */
+            lines: number | null;
+            /** @description null or the number of listed products, not all */
+            products: number | null;
+        } | {
+            /** @constant */
+            name: "minimumQuantity";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description null or the minimum */
+            needed: number | null;
+            /** @description null or the pieces of the covered lines */
+            has: number | null;
+            /** @description null or 0 where it holds */
+            missing: number | null;
+        } | {
+            /** @constant */
+            name: "minimumTotal";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description null or the minimum */
+            needed: components["schemas"]["Money"] | null;
+            /** @description null or the covered lines with VAT, rounded down */
+            has: components["schemas"]["Money"] | null;
+            /** @description null or rounded up; zero where it holds */
+            missing: components["schemas"]["Money"] | null;
+        } | {
+            /** @constant */
+            name: "campaign";
+            /** @description null or the campaign that the coupon is bound to */
+            campaignId: number | null;
+            /** @description whether there is such a coupon-bound campaign */
+            exists: boolean;
+            /** @description the names of its conditions that do not hold */
+            failed: string[];
+        } | {
+            /** @constant */
+            name: "coupon";
+            /** @description whether the campaign needs a coupon */
+            couponBound: boolean;
+            /** @description null or the chosen coupon, if it is bound to the campaign */
+            code: string | null;
+            /** @description whether the other conditions of that coupon hold */
+            applies: boolean;
+        };
         /** CouponInput */
         CouponInput: {
             /** @description a text of 1 to 100 characters (without U+0000 and lone surrogates) */
@@ -2295,6 +2421,8 @@ export interface components {
              * @example 120 of 500
              */
             detail: string;
+            /** @description the compared values, by the name of the condition; kinds may be added */
+            values: components["schemas"]["ConditionValues"];
         };
         /** PromotionEffect */
         PromotionEffect: {

@@ -2,7 +2,9 @@
 
 import Type, { type Static } from 'typebox'
 import { customerIdOf, parseSubject } from '../../auth/identity.ts'
-import type { ExplainedPromotions } from '../../promotions/explain-promotions.ts'
+import type { Currency } from '../../money/money.ts'
+import { PromotionCondition, presentCondition } from '../../promotions/condition.document.ts'
+import type { ExplainedPromotions, Explanation } from '../../promotions/explain-promotions.ts'
 import { Id, instant, nullable } from '../../schema/fields.ts'
 import { pageOf } from '../../schema/keyset.ts'
 import { CartDocument } from '../pricing/cart.document.ts'
@@ -16,16 +18,7 @@ const changedAt = instant('when the cart changed; changes in the ten minutes aft
 
 const explanation = {
   applies: Type.Boolean({ description: 'whether every condition holds' }),
-  conditions: Type.Array(
-    Type.Object(
-      {
-        name: Type.String({ examples: ['minimumTotal'], description: 'conditions may be added' }),
-        holds: Type.Boolean(),
-        detail: Type.String({ description: 'the compared values, for people', examples: ['120 of 500'] }),
-      },
-      { title: 'PromotionCondition' },
-    ),
-  ),
+  conditions: Type.Array(PromotionCondition),
 }
 
 /** The response of the endpoint of one cart. */
@@ -84,8 +77,19 @@ export interface StaffCart extends ExplainedPromotions {
 }
 
 /** Presents the cart of one owner; `changedAt` becomes ISO 8601. */
-export function presentOwnerCart({ changedAt, ...rest }: StaffCart): OwnerCart {
-  return { data: { ...rest, changedAt: changedAt === null ? null : new Date(changedAt).toISOString() } }
+export function presentOwnerCart({ changedAt, coupon, campaigns, ...rest }: StaffCart, currency: Currency): OwnerCart {
+  return {
+    data: {
+      ...rest,
+      changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+      coupon: coupon && presentExplanation(coupon, currency),
+      campaigns: campaigns.map(each => presentExplanation(each, currency)),
+    },
+  }
+}
+
+function presentExplanation<E extends Explanation>({ conditions, ...rest }: E, currency: Currency) {
+  return { ...rest, conditions: conditions.map(each => presentCondition(each, currency)) }
 }
 
 /** Presents a cart of the list; a guest's `customerId` is null. */

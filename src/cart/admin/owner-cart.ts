@@ -56,7 +56,7 @@ export function presentExplained(
   { priced, coupon, campaigns }: ExplainedCart,
   { shop, publicUrl }: { shop: Shop; publicUrl: string },
 ): OwnerCart {
-  return presentOwnerCart({
+  const cart = {
     subject: cartIdOf(owner),
     // Merged into 0: a customer who is deleted now.
     customerId: stored.customerId ?? (stored.mergedInto || null),
@@ -65,5 +65,6 @@ export function presentExplained(
     // The choices of a merged guest are the member's now.
     coupon: stored.mergedInto === null ? coupon : null,
     campaigns,
-  })
+  }
+  return presentOwnerCart(cart, shop)
 }

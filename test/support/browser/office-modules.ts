@@ -1,14 +1,14 @@
 /** The functions of the office's pages that run without a browser. */
 
+import type { PromotionCondition as Condition } from '../../../src/promotions/condition.document.ts'
+
 type Texts = Record<string, unknown>
 type Named = Record<string, unknown>
 type Shop = { currencyCode: string; decimalPlaces: number }
-type Condition = { name: string; holds: boolean; detail: string }
 type ApiError = { code: string; detail: string; source?: { pointer: string } }
 
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
 interface Modules {
-  'format/decimal': { missingOf: (value: string, minimum: string, digits: number) => string }
   '../ui/format/money': {
     moneyText: (money: Shop & { amount: string }, locale: string) => string
     discountText: (money: Shop & { amount: string }, locale: string) => string
@@ -20,13 +20,14 @@ interface Modules {
     ageText: (instant: string, now: number, locale: string) => string
   }
   'format/isolate': { isolate: (text: string) => string }
-  'pages/carts/condition-text': { conditionText: (condition: Condition, texts: Texts, shop: Shop) => string }
+  'pages/carts/condition-text': {
+    conditionText: (condition: Condition, texts: Texts, shop: { timeZone: string }) => string
+  }
   'pages/carts/missing': {
     missingText: (
       conditions: Condition[],
       campaigns: { id: number; conditions: Condition[] }[],
       texts: Texts,
-      shop: Shop,
     ) => string | null
   }
   'pages/customers/customer-fields': {

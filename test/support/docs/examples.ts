@@ -165,10 +165,12 @@ export function normalise({ json, text }: Pick<Answer, 'json' | 'text'>): unknow
     .replace(/"ms":\d+/g, '"ms":85')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-21T09:00:00.000Z')
     .replace(
-      /(\{"name":"weekday","holds":)\w+(,"detail":"weekday )\d( in ([^"]*))/g,
-      (_, name, detail, among, weekdays: string) => `${name}${weekdays.includes('6')}${detail}6${among}`,
+      /(\{"name":"weekday","holds":)\w+(,"detail":"weekday )\d( in ([^"]*))("[^{]*\{[^}]*"now":)\d/g,
+      (_, name, detail, among, weekdays: string, values) =>
+        `${name}${weekdays.includes('6')}${detail}6${among}${values}6`,
     )
     .replace(/(\{"name":"time","holds":)\w+(,"detail":")\d\d:\d\d( in 09:00 – 18:00)/g, '$1true$212:00$3')
+    .replace(/("values":\{"name":"time"[^}]*"now":")\d\d:\d\d/g, '$112:00')
     // The delivery of a webhook of another example may have published the event of an export already.
     .replace(/("agentCarts".*"events":\[\{"id":)\d+/, '$1null')
   return JSON.parse(stable)

@@ -134,12 +134,17 @@ function patternOf(template: string): RegExp {
 /** @returns how a JSON value contradicts a schema of the description; null when it is valid */
 export type FindContradiction = (schema: Schema, value: unknown) => string | null
 
+function isInstant(text: string): boolean {
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text
+}
+
 /** Creates a validator for the schemas of a description. */
 export function schemaJudge({ components }: ApiDescription): FindContradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('int64', true)
   ajv.addFormat('uri', text => URL.canParse(text))
-  ajv.addFormat('date-time', text => new Date(text).toISOString() === text)
+  ajv.addFormat('date-time', text => isInstant(text))
   ajv.addSchema({ $id: 'api:', components })
   const compiled = new Map<Schema, ValidateFunction>()
   return (schema, value) => {

@@ -28,7 +28,7 @@ export function Campaigns({ app, owned }) {
 function Entry({ app, owned: { cart, customerId }, campaign: { id, name, applies, conditions } }) {
   const texts = app.texts()
   const state = cart.data.attributes.appliedCampaign?.id === id ? 'applied' : applies ? 'available' : 'no'
-  const missing = applies ? null : missingText(conditions, [], texts, app.session().shop)
+  const missing = applies ? null : missingText(conditions, [], texts)
   return html`
     <details class="campaign">
       <summary>

@@ -1,7 +1,7 @@
 /** What the admin API tells about a cart. */
 
 /** @typedef {import('../../../../src/cart/pricing/cart.document.ts').CartDocument} Cart */
-/** @typedef {{ name: string, holds: boolean, detail: string }} Condition */
+/** @typedef {import('../../../../src/promotions/condition.document.ts').PromotionCondition} Condition */
 /** @typedef {{ applies: boolean, conditions: Condition[] }} Explanation */
 /** @typedef {Explanation & { code: string }} Coupon */
 /** @typedef {Explanation & { id: number, name: string }} Campaign */

@@ -1,7 +1,6 @@
 /** What a cart lacks until a promotion applies. */
 
-import { amountText, numberText } from '../../../ui/format/money.js'
-import { isDecimal, missingOf } from '../../format/decimal.js'
+import { moneyText, numberText } from '../../../ui/format/money.js'
 
 /** @typedef {import('./cart-types.js').Condition} Condition */
 /** @typedef {Pick<import('./cart-types.js').Campaign, 'id' | 'conditions'>} Campaign */
@@ -11,11 +10,9 @@ import { isDecimal, missingOf } from '../../format/decimal.js'
  * @param {Condition[]} conditions of the promotion
  * @param {Campaign[]} campaigns of the cart: a coupon that is bound to one has its minimums
  * @param {import('../../texts/texts.js').Texts} texts
- * @param {import('./condition-text.js').Shop} shop
  */
-export function missingText(conditions, campaigns, { conditions: t, locale }, shop) {
-  const failed = failedOf(conditions, campaigns)
-  const parts = failed.map(condition => partOf(condition, t, locale, shop))
+export function missingText(conditions, campaigns, { conditions: t, locale }) {
+  const parts = failedOf(conditions, campaigns).map(condition => partOf(condition, t, locale))
   if (parts.length === 0 || parts.includes(null)) return null
   return t.lacks(parts.join(t.and))
 }
@@ -37,18 +34,17 @@ function failedOf(conditions, campaigns) {
  */
 export function failedCampaignOf(conditions, campaigns) {
   const ids = conditions.filter(({ holds }) => !holds).map(campaignOf)
-  return campaigns.find(({ id }) => ids.includes(String(id)))
+  return campaigns.find(({ id }) => ids.includes(id))
 }
 
-/** The campaign that a coupon is bound to; undefined for other conditions. @param {Condition} condition */
-export function campaignOf({ name, detail }) {
-  return name === 'campaign' ? /^campaign (\d+) /.exec(detail)?.[1] : undefined
+/** The campaign that a coupon is bound to; undefined where there is none, and for other conditions. @param {Condition} condition */
+export function campaignOf({ values }) {
+  return values.name === 'campaign' && values.exists ? (values.campaignId ?? undefined) : undefined
 }
 
-/** @param {Condition} condition @param {import('../../texts/texts.js').Texts['conditions']} t @param {string} locale @param {import('./condition-text.js').Shop} shop */
-function partOf({ name, detail }, t, locale, shop) {
-  const [value = '', minimum = ''] = detail.split(' of ')
-  if (!isDecimal(value) || !isDecimal(minimum)) return null
-  if (name === 'minimumTotal') return amountText(missingOf(value, minimum, shop.decimalPlaces), shop, locale)
-  return name === 'minimumQuantity' ? t.pieces(numberText(missingOf(value, minimum, 0), locale)) : null
+/** @param {Condition} condition @param {import('../../texts/texts.js').Texts['conditions']} t @param {string} locale */
+function partOf({ values }, t, locale) {
+  if (values.name === 'minimumTotal') return values.missing && moneyText(values.missing, locale)
+  if (values.name !== 'minimumQuantity' || values.missing === null) return null
+  return t.pieces(numberText(values.missing, locale))
 }

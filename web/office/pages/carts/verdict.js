@@ -19,7 +19,7 @@ export function Verdict({ app, owned: { coupon, campaigns } }) {
     return html`<p class="alert good"><${Icon} name="check" /><b dir="auto">${t.couponApplies(isolate(code))}</b></p>`
   }
   const failed = conditions.filter(({ holds }) => !holds)
-  const missing = missingText(conditions, campaigns, texts, shop)
+  const missing = missingText(conditions, campaigns, texts)
   const reasons = failed.map(each => `${conditionName(each, texts)}: ${conditionText(each, texts, shop)}`)
   return html`
     <div class="alert verdict">

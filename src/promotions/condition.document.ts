@@ -1,0 +1,168 @@
+/** Conditions of promotions in responses: the schema of the values that each compares, and the presenter. */
+
+import Type, { type Static, type TSchema } from 'typebox'
+import { type Currency, decimal, roundDown, roundUp, toMoney } from '../money/money.ts'
+import { instant, money, nullable } from '../schema/fields.ts'
+import type { Campaign } from '../model/campaign.ts'
+import type { CheckedCondition, ConditionName, ConditionValues } from './condition.ts'
+
+/** Group ids that an audience shows. */
+const MAX_GROUPS = 100
+
+const count = (description: string) => nullable(Type.Integer({ description }))
+const time = (description: string) => nullable(Type.String({ description, examples: ['09:30'] }))
+const campaignId = nullable(
+  Type.Integer({ description: 'the campaign that the coupon is bound to, where its condition counts' }),
+)
+const onOff = { on: Type.Boolean() }
+const limit = {
+  limit: count('the usage limit'),
+  used: count('the uses that count; also null for a guest where the limit is per customer'),
+}
+const REQUIRED = 'the minimum'
+
+const Audience = Type.Object(
+  {
+    visitors: Type.Boolean({ description: 'guests' }),
+    members: Type.Boolean(),
+    dealers: Type.Boolean(),
+    customerGroupIds: Type.Array(Type.Integer(), { description: `the first ${MAX_GROUPS}` }),
+    customers: Type.Integer({ description: 'the number of single customers' }),
+  },
+  { description: 'who it is for; null for everyone' },
+)
+
+/** The members of each condition's values. */
+const fields = {
+  campaignEngine: onOff,
+  active: onOff,
+  dates: {
+    from: nullable(instant('the beginning, inclusive')),
+    to: nullable(instant('the end, exclusive')),
+    now: instant('when it was checked'),
+  },
+  weekday: {
+    weekdays: Type.Array(Type.Integer({ description: '1 is Monday' })),
+    now: Type.Integer({ description: 'the weekday in the shop’s time zone on which the daily window began' }),
+  },
+  time: {
+    from: time('the beginning, inclusive'),
+    to: time('the end, exclusive'),
+    now: Type.String({ description: 'HH:MM in the shop’s time zone', examples: ['09:30'] }),
+  },
+  usage: limit,
+  customerUsage: limit,
+  audience: {
+    campaignId,
+    audience: nullable(Audience),
+    customerId: count('the owner of the cart, who is no guest'),
+    customerGroupId: count('the owner’s group'),
+    dealer: Type.Boolean({ description: 'whether the owner is a dealer' }),
+  },
+  products: {
+    campaignId,
+    lines: count('the number of covered lines of the cart'),
+    products: count('the number of listed products, not all'),
+  },
+  minimumQuantity: {
+    campaignId,
+    needed: count(REQUIRED),
+    has: count('the pieces of the covered lines'),
+    missing: count('0 where it holds'),
+  },
+  minimumTotal: {
+    campaignId,
+    needed: nullable(money(REQUIRED)),
+    has: nullable(money('the covered lines with VAT, rounded down')),
+    missing: nullable(money('rounded up; zero where it holds')),
+  },
+  campaign: {
+    campaignId: count('the campaign that the coupon is bound to'),
+    exists: Type.Boolean({ description: 'whether there is such a coupon-bound campaign' }),
+    failed: Type.Array(Type.String(), { description: 'the names of its conditions that do not hold' }),
+  },
+  coupon: {
+    couponBound: Type.Boolean({ description: 'whether the campaign needs a coupon' }),
+    code: nullable(Type.String({ description: 'the chosen coupon, if it is bound to the campaign' })),
+    applies: Type.Boolean({ description: 'whether the other conditions of that coupon hold' }),
+  },
+} satisfies Record<ConditionName, Record<string, TSchema>>
+
+type Fields = {
+  [Name in ConditionName]: {
+    [Member in keyof (typeof fields)[Name]]: Static<Extract<(typeof fields)[Name][Member], TSchema>>
+  }
+}
+type ValuesOf<Name extends ConditionName> = { [Each in Name]: { name: Each } & Fields[Each] }[Name]
+
+/** The values of a condition; `name`, which is that of the condition, says which members they have. */
+const Values = Type.Unsafe<ValuesOf<ConditionName>>(
+  Type.Union(
+    Object.entries(fields).map(([name, members]) => Type.Object({ name: Type.Literal(name), ...members })),
+    { title: 'ConditionValues', description: 'the compared values, by the name of the condition; kinds may be added' },
+  ),
+)
+
+/** A condition of a promotion. */
+export const PromotionCondition = Type.Object(
+  {
+    name: Type.String({ examples: ['minimumTotal'], description: 'conditions may be added' }),
+    holds: Type.Boolean(),
+    detail: Type.String({ description: 'the compared values, for people', examples: ['120 of 500'] }),
+    values: Values,
+  },
+  { title: 'PromotionCondition' },
+)
+
+const same = <V>(values: V): V => values
+
+const presenters: { [Name in ConditionName]: (values: ConditionValues[Name], currency: Currency) => Fields[Name] } = {
+  campaignEngine: same,
+  active: same,
+  dates: ({ from, to, now }) => ({
+    from: instantOrNull(from),
+    to: instantOrNull(to),
+    now: new Date(now).toISOString(),
+  }),
+  weekday: ({ weekdays, now }) => ({ weekdays: [...weekdays], now }),
+  time: same,
+  usage: same,
+  customerUsage: same,
+  audience: ({ audience, ...rest }) => ({ audience: audience && presentAudience(audience), ...rest }),
+  products: same,
+  minimumQuantity: same,
+  minimumTotal: ({ campaignId, needed, has, missing }, currency) => ({
+    campaignId,
+    needed: needed === null ? null : toMoney(roundUp(decimal(needed), currency), currency),
+    has: has && toMoney(roundDown(has, currency), currency),
+    missing: missing && toMoney(roundUp(missing, currency), currency),
+  }),
+  campaign: ({ failed, ...rest }) => ({ ...rest, failed: failed.map(({ name }) => name) }),
+  coupon: same,
+}
+
+/** A condition of a promotion, as responses have it. */
+export type PromotionCondition = Static<typeof PromotionCondition>
+
+/** Presents a condition in the currency of the shop. */
+export function presentCondition(condition: CheckedCondition, currency: Currency): PromotionCondition {
+  const { name, holds, detail, values } = condition
+  return { name, holds, detail, values: presentValues(name, values, currency) }
+}
+
+function presentValues<Name extends ConditionName>(
+  name: Name,
+  values: ConditionValues[Name],
+  currency: Currency,
+): ValuesOf<Name> {
+  return { name, ...presenters[name](values, currency) } as ValuesOf<Name>
+}
+
+function presentAudience({ visitors, members, dealers, customerGroupIds, customerIds }: Campaign['audience'] & object) {
+  const groups = customerGroupIds.slice(0, MAX_GROUPS)
+  return { visitors, members, dealers, customerGroupIds: groups, customers: customerIds.length }
+}
+
+function instantOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
