@@ -1,7 +1,9 @@
 /** The application: who is signed in, the language, the page of the URL, messages, and rendering. */
 
 import { preferredLanguage, rememberLanguage } from '../ui/language.js'
-import { createApi, Problem } from './api.js'
+import { drawnState } from '../ui/drawn-state.js'
+import { Problem } from '../ui/request.js'
+import { createApi } from './api.js'
 import { zoneOf } from './format/shop-clock.js'
 import { problemText } from './problems.js'
 import { LANGUAGE_KEY, textsIn } from './texts/texts.js'
@@ -52,23 +54,7 @@ export function createApp(draw, routes) {
     focusHeading: false,
     hasInput: false,
   }
-  let isScheduled = false
-
-  /** Draws the page at the end of the current task, once for any number of calls. */
-  const render = () => {
-    if (isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      draw(app)
-    })
-  }
-
-  /** @param {Partial<State>} changes */
-  const update = changes => {
-    Object.assign(state, changes)
-    render()
-  }
+  const { render, update } = drawnState(state, () => draw(app))
 
   const app = {
     state,

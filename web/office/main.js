@@ -1,7 +1,7 @@
 /** Starts the office: finds out who is signed in, and draws the page of the URL, or the sign-in. */
 
 import { html, render } from '../ui/html.js'
-import { Problem } from './api.js'
+import { Problem } from '../ui/request.js'
 import { createApp, leaveTo } from './app.js'
 import { Page } from './layout/page.js'
 import { listenToNavigation } from './navigation.js'

@@ -1,7 +1,9 @@
 /** Explains a refused request to the staff. */
 
-/** @typedef {import('./api.js').Problem} Problem */
-/** @typedef {import('./api.js').ApiError} ApiError */
+import { sentencesOf } from '../ui/request.js'
+
+/** @typedef {import('../ui/request.js').Problem} Problem */
+/** @typedef {import('../ui/request.js').ApiError} ApiError */
 /** @typedef {Pick<import('./texts/texts.js').Texts, 'problems'>} ProblemTexts */
 
 /**
@@ -12,8 +14,7 @@
 export function problemText({ status, errors }, texts) {
   const { problems } = texts
   if (status === 0) return problems.offline
-  const sentences = [...new Set(errors.map(error => errorText(error, texts)))]
-  if (sentences.length > 0) return sentences.join(' ')
+  if (errors.length > 0) return sentencesOf(errors, problems.codes)
   return status === 404 ? problems.notFound : problems.other(String(status))
 }
 

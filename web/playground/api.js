@@ -1,6 +1,7 @@
 /** Sends every request of the phone and of the agent, and keeps it, with its response, for the request log. */
 
-import { exchange, headerOf, headersOf, parse, pathOf } from './exchange.js'
+import { Problem as AnyProblem, parse } from '../ui/request.js'
+import { exchange, headerOf, headersOf, pathOf } from './exchange.js'
 
 /** Maximum number of entries in the request log; older ones are dropped. */
 const MAX_ENTRIES = 200
@@ -10,8 +11,8 @@ const MAX_ENTRIES = 200
 /** @typedef {import('./exchange.js').LogEntry} LogEntry */
 /** @typedef {import('./exchange.js').Request} Request */
 
-/** Thrown when a request is refused or gets no response. */
-export class Problem extends Error {
+/** A refusal with what the shopper can do about it. */
+export class Problem extends AnyProblem {
   /**
    * @param {number} status 0 without a response
    * @param {{ code: string, detail: string }[]} errors
@@ -19,9 +20,7 @@ export class Problem extends Error {
    *   the request; `cart`: the current cart, if the request was meant for an earlier one
    */
   constructor(status, errors, { retryAfterSeconds, token, cart } = {}) {
-    super(errors.map(({ detail }) => detail).join(' '))
-    this.status = status
-    this.errors = errors
+    super(status, errors)
     this.retryAfterSeconds = retryAfterSeconds
     this.token = token
     this.cart = cart

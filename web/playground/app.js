@@ -1,5 +1,6 @@
 /** The application: its state, its API client, a queue of actions, and rendering. */
 
+import { drawnState } from '../ui/drawn-state.js'
 import { createApi, Problem } from './api.js'
 import { explainProblem } from './problems.js'
 import { initialState } from './state.js'
@@ -35,27 +36,13 @@ const CONFIRMATION_MS = 4_000
  */
 export function createApp(draw, recover) {
   const state = initialState()
-  let isScheduled = false
   let noticeId = 0
   /** Number of carts that a refusal has replaced. */
   let replacedCarts = 0
   /** @type {Promise<void>} */
   let queue = Promise.resolve()
 
-  const render = () => {
-    if (isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      draw(app)
-    })
-  }
-
-  /** @type {App['update']} */
-  const update = changes => {
-    Object.assign(state, changes)
-    render()
-  }
+  const { render, update } = drawnState(state, () => draw(app))
 
   /** @type {App['notify']} */
   const notify = (kind, text, again = null) => {

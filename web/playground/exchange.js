@@ -1,5 +1,7 @@
 /** One exchange with the server: builds a request from its route, and reads the response. */
 
+import { request } from '../ui/request.js'
+
 /**
  * @typedef {object} LoggedResponse
  * @property {number} status
@@ -39,16 +41,12 @@ const JSON_API = 'application/vnd.api+json'
 const LOGGED_HEADERS = ['content-type', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'www-authenticate']
 
 /** @param {LogEntry} entry @returns {Promise<LoggedResponse | 'none'>} */
-export async function exchange({ method, path, headers, body }) {
-  try {
-    const response = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    const text = await response.text()
-    const { status, statusText } = response
-    const logged = [...response.headers].filter(([name]) => LOGGED_HEADERS.includes(name))
-    return { status, statusText, headers: logged, text }
-  } catch {
-    return 'none'
-  }
+export async function exchange(entry) {
+  const answer = await request(entry)
+  if (!answer) return 'none'
+  const { status, statusText, headers } = answer.response
+  const logged = [...headers].filter(([name]) => LOGGED_HEADERS.includes(name))
+  return { status, statusText, headers: logged, text: answer.text }
 }
 
 /** The value of a logged header; undefined without it. @param {LoggedResponse} response @param {string} header */
@@ -86,13 +84,4 @@ export function headersOf(path, { token, body, idempotencyKey, ifMatch, mcpVersi
 function acceptedBy(path) {
   if (path.startsWith('/ucp/')) return 'application/json, text/event-stream'
   return path.startsWith(`${STOREFRONT}/cart`) ? JSON_API : 'application/json'
-}
-
-/** Parses JSON; undefined when the text is not JSON. @param {string} text @returns {any} */
-export function parse(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

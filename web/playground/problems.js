@@ -1,5 +1,7 @@
 /** Explains a refused request to the shopper; the request log shows the response itself. */
 
+import { sentencesOf } from '../ui/request.js'
+
 /**
  * The message for a problem, in the selected language where its code has a text.
  * @param {import('./api.js').Problem} problem
@@ -10,6 +12,5 @@ export function explainProblem({ status, errors, retryAfterSeconds, message }, {
   if (status === 429) {
     return retryAfterSeconds === undefined ? problems.limitedLater : problems.limited(String(retryAfterSeconds))
   }
-  const known = errors.map(({ code, detail }) => problems.codes[code] ?? detail)
-  return [...new Set(known)].join(' ') || message || `HTTP ${status}`
+  return sentencesOf(errors, problems.codes) || message || `HTTP ${status}`
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '../../ui/components/button.js'
 import { Component, html } from '../../ui/html.js'
-import { Problem } from '../api.js'
+import { Problem } from '../../ui/request.js'
 import { problemText } from '../problems.js'
 
 /**

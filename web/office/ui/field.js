@@ -17,7 +17,7 @@ import { errorText } from '../problems.js'
 
 /**
  * The field. It keeps what is typed until the form is drawn with another `key`.
- * @param {FieldSpec & { app: import('../app.js').App, value?: string | boolean | null, errors?: import('../api.js').ApiError[] | undefined }} props
+ * @param {FieldSpec & { app: import('../app.js').App, value?: string | boolean | null, errors?: import('../../ui/request.js').ApiError[] | undefined }} props
  */
 export function Field({ app, value, errors = [], ...spec }) {
   const id = `field-${spec.name}`

@@ -2,7 +2,7 @@
 
 import { Button } from '../../ui/components/button.js'
 import { html } from '../../ui/html.js'
-import { Problem } from '../api.js'
+import { Problem } from '../../ui/request.js'
 import { divideErrors, problemText } from '../problems.js'
 import { stateful } from '../stateful.js'
 import { Field } from './field.js'

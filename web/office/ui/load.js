@@ -1,7 +1,7 @@
 /** Loads what a page or a card shows. */
 
 import { Component, html } from '../../ui/html.js'
-import { Problem } from '../api.js'
+import { Problem } from '../../ui/request.js'
 import { Failed, Loading } from './states.js'
 
 /**

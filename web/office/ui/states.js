@@ -36,7 +36,7 @@ export function Message({ icon, title, children, action }) {
  * Why something could not be loaded, with a button that tries again.
  * @param {object} props
  * @param {import('../app.js').App} props.app
- * @param {import('../api.js').Problem} props.problem
+ * @param {import('../../ui/request.js').Problem} props.problem
  * @param {() => void} props.onAgain
  */
 export function Failed({ app, problem, onAgain }) {

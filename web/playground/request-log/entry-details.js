@@ -1,7 +1,7 @@
 /** The request and the response of an entry. */
 
 import { html } from '../../ui/html.js'
-import { parse } from '../exchange.js'
+import { parse } from '../../ui/request.js'
 import { CopyButton } from './copy-button.js'
 import { Json } from './json.js'
 import { Message } from './message.js'

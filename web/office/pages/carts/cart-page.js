@@ -1,7 +1,7 @@
 /** A cart as its owner sees it, and why its promotions apply or not. */
 
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { isolate } from '../../format/isolate.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'

@@ -2,7 +2,7 @@
 
 import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { path, queryOf } from '../../url.js'

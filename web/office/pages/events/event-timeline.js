@@ -3,7 +3,7 @@
 import { Button } from '../../../ui/components/button.js'
 import { numberText } from '../../../ui/format/money.js'
 import { Component, html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
 import { groupOf } from './describe-event.js'

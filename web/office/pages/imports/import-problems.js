@@ -1,6 +1,6 @@
 /** Groups the problems of a file by what is wrong, and names their places for people who do not write JSON. */
 
-/** @typedef {import('../../api.js').ApiError} ApiError */
+/** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {Pick<import('../../texts/texts.js').Texts, 'imports'>} ImportTexts */
 /** @typedef {{ message: string, places: string[] }} ProblemGroup */
 

@@ -46,7 +46,7 @@ function reasonOf(app, refused) {
   return `${reason} ${t.imports.retryAfter(numberText(refused.retryAfter, t.locale))}`
 }
 
-/** @param {{ app: App, errors: import('../../api.js').ApiError[] }} props */
+/** @param {{ app: App, errors: import('../../../ui/request.js').ApiError[] }} props */
 function Problems({ app, errors }) {
   const t = app.texts()
   const isRelabelling = errors.some(({ code }) => code === 'prices_relabelled')

@@ -1,6 +1,6 @@
 /** Sends a file with its progress, which only XMLHttpRequest tells. */
 
-import { Problem } from '../../api.js'
+import { Problem, parse } from '../../../ui/request.js'
 
 /** @typedef {{ answer: Promise<any>, cancel: () => void }} Upload `answer`: the document of the import; it throws a `Refused` */
 
@@ -8,7 +8,7 @@ import { Problem } from '../../api.js'
 export class Refused extends Problem {
   /**
    * @param {number} status
-   * @param {import('../../api.js').ApiError[]} errors
+   * @param {import('../../../ui/request.js').ApiError[]} errors
    * @param {{ total: number, retryAfter: number | null }} more `total`: all problems of the file; `retryAfter`: seconds
    */
   constructor(status, errors, { total, retryAfter }) {
@@ -43,17 +43,8 @@ export function upload(file, { type, query, onProgress }) {
 
 /** @param {XMLHttpRequest} request */
 function refusalOf(request) {
-  const { errors = [], meta } = parse(request.responseText)
+  const { errors = [], meta } = parse(request.responseText) ?? {}
   const retryAfter = Number(request.getResponseHeader('Retry-After'))
   const more = { total: meta?.total ?? errors.length, retryAfter: retryAfter > 0 ? retryAfter : null }
   return new Refused(request.status, errors, more)
-}
-
-/** @param {string} text @returns {{ errors?: import('../../api.js').ApiError[], meta?: { total?: number } }} */
-function parse(text) {
-  try {
-    return JSON.parse(text) ?? {}
-  } catch {
-    return {}
-  }
 }

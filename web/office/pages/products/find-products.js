@@ -1,6 +1,6 @@
 /** Reads products page by page: all of them, those that a search finds, and the lowest stocks first. */
 
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { nextQuery, queryOf } from '../../url.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */

@@ -76,7 +76,7 @@ export function SaleCell({ app, item, name, id, edit, errors, onEdit, isEditable
 
 /**
  * The sentence for the errors of a field; null without one.
- * @param {import('../../api.js').ApiError[] | undefined} errors
+ * @param {import('../../../ui/request.js').ApiError[] | undefined} errors
  * @param {string} field
  * @param {import('../../texts/texts.js').Texts} texts
  */

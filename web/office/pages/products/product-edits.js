@@ -2,7 +2,7 @@
 
 import { negated, readTyped, sumOf } from '../../format/typed-number.js'
 
-/** @typedef {import('../../api.js').ApiError} ApiError */
+/** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
 /** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number }} Item */
 /** @typedef {Item & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */

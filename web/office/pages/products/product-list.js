@@ -1,7 +1,7 @@
 /** The list of products: it grows by a page at a time, and saves what is typed into its rows. */
 
 import { Component, html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { readOn } from './find-products.js'

@@ -15,7 +15,7 @@ import { changesOf, countEdits, undoOf } from './product-edits.js'
  * @param {App} app
  * @param {Edits} edits
  * @param {(products: Product[]) => void} onChanged gets the products as they are now, also after the undo
- * @throws {import('../../api.js').Problem} with pointers into `changesOf(edits)`
+ * @throws {import('../../../ui/request.js').Problem} with pointers into `changesOf(edits)`
  */
 export async function saveEdits(app, edits, onChanged) {
   const { api } = app

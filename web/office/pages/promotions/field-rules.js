@@ -1,6 +1,6 @@
 /** Says in plain words what is wrong with a field: the API's sentences name fields as programs do. */
 
-/** @typedef {import('../../api.js').ApiError} ApiError */
+/** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
 
 /** Rules between fields, by what the API says about them. @type {[RegExp, string][]} */

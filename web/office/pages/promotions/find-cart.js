@@ -1,6 +1,6 @@
 /** Finds the cart that somebody types: of a customer by number or email, or of a guest. */
 
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { queryOf } from '../../url.js'
 
 /** @typedef {import('../../app.js').App} App */

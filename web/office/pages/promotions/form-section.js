@@ -8,7 +8,7 @@ import { Weekdays } from './weekdays.js'
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
 /** @typedef {import('./promotion-fields.js').Values} Values */
-/** @typedef {Record<string, import('../../api.js').ApiError[]>} Errors */
+/** @typedef {Record<string, import('../../../ui/request.js').ApiError[]>} Errors */
 
 /** The section. @param {{ app: App, section: string, fields: PromotionField[], values: Values, errors: Errors }} props */
 export function FormSection({ app, section, fields, values, errors }) {

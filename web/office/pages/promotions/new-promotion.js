@@ -1,7 +1,7 @@
 /** A new coupon or campaign: an empty form, or a copy of one that exists. */
 
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'

@@ -9,7 +9,7 @@ import { Conditions } from '../carts/conditions.js'
 import { effectOf } from './cart-effect.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {import('../../api.js').Problem} Problem */
+/** @typedef {import('../../../ui/request.js').Problem} Problem */
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./cart-effect.js').PromotionPreview} PromotionPreview */
 /** @typedef {{ record: import('./promotion-record.js').PromotionRecord, preview: PromotionPreview }} Shown what was sent, and its effect */
@@ -71,7 +71,7 @@ function noteOf(app, { name, fields: all }, { status, errors }) {
   return problemText({ status, errors: others.length > 0 ? others : errors }, texts)
 }
 
-/** @param {import('../../api.js').ApiError} error @param {string} prefix */
+/** @param {import('../../../ui/request.js').ApiError} error @param {string} prefix */
 function withoutPrefix({ source }, prefix) {
   const pointer = source?.pointer ?? ''
   return pointer.startsWith(`${prefix}/`) ? pointer.slice(prefix.length) : ''

@@ -2,7 +2,7 @@
 
 import { Button, ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { stateful } from '../../stateful.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { queryOf } from '../../url.js'

@@ -9,7 +9,7 @@ import { errorText } from '../../problems.js'
  * @param {import('../../app.js').App} props.app
  * @param {string} props.name
  * @param {string | boolean | undefined} props.value the numbers of the days, Monday being 1: `1, 2`
- * @param {import('../../api.js').ApiError[] | undefined} props.errors
+ * @param {import('../../../ui/request.js').ApiError[] | undefined} props.errors
  */
 export function Weekdays({ app, name, value, errors = [] }) {
   const texts = app.texts()

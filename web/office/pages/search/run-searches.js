@@ -1,6 +1,6 @@
 /** Runs the requests of a search at once; each can fail alone. */
 
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { searchesFor } from './searches.js'
 
 /** @typedef {import('./searches.js').Group} Group */

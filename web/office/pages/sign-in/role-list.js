@@ -2,7 +2,7 @@
 
 import { Icon } from '../../../ui/components/icon.js'
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { keyHeader } from './office-key.js'
 
 /** @typedef {import('../../app.js').App} App */

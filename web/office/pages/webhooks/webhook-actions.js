@@ -1,7 +1,7 @@
 /** Writes to a webhook, and what they say. */
 
 import { numberText } from '../../../ui/format/money.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { shortText } from '../../format/short-text.js'
 import { path } from '../../url.js'
 import { outcomeText } from './webhook-parts.js'

@@ -1,7 +1,7 @@
 /** The form of a webhook: its name where it is new, its address, and the events that it gets. */
 
 import { html } from '../../../ui/html.js'
-import { Problem } from '../../api.js'
+import { Problem } from '../../../ui/request.js'
 import { Form } from '../../ui/form.js'
 import { fieldOf, patternsFor, readWebhook } from './webhook-model.js'
 
