@@ -22,7 +22,7 @@ function presentedCart(): PresentedCart {
   return {
     stored: cartWith([]),
     campaigns: [],
-    priced: { lines: [], totals: null },
+    priced: { lines: [], discounts: { coupon: null, campaign: null }, totals: null },
     document: { data: { attributes }, included: [{}] },
   } as unknown as PresentedCart
 }

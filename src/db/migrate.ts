@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
-import { type Database, type Engine, transaction } from './database.ts'
+import { type Migration, Migrator } from 'kysely/migration'
+import { type Database, type Engine, type Queries, transaction } from './database.ts'
 import { functions, RETIRED } from './functions.ts'
 import { LOCK_TABLE } from './migration-lock-table.ts'
 import * as baseline from './migrations/0035-baseline.ts'
@@ -50,10 +50,9 @@ function isBeforeBaseline(name: string): boolean {
 }
 
 /**
- * Refuses a database that this version cannot take over: one that a newer version of Sepet has migrated, since this version may damage its data, and
- * one without all the migrations that the baseline stands for.
+ * Refuses a database that a newer version of Sepet has migrated: this version may damage its data.
  * @param executed names of the migrations that the database has run
- * @throws Error naming the migrations that this version does not have, or the version to run first
+ * @throws Error naming the migrations that this version does not have
  */
 export function requireKnownMigrations(executed: string[]): void {
   const unknown = executed.filter(name => !isBeforeBaseline(name) && !Object.hasOwn(steps, name))
@@ -61,6 +60,14 @@ export function requireKnownMigrations(executed: string[]): void {
     const advice = 'start that version, or restore a backup from before the upgrade'
     throw new Error(`The database was changed by a newer version of Sepet (${unknown.join(', ')}): ${advice}.`)
   }
+}
+
+/**
+ * Refuses a database that this version cannot take over: that of a newer version, and one without all the migrations that the baseline stands for.
+ * @throws Error naming the migrations that this version does not have, or the version to run first
+ */
+function requireSupported(executed: string[]): void {
+  requireKnownMigrations(executed)
   const before = executed.filter(isBeforeBaseline).toSorted()
   if (before.length === 0 || before.at(-1) === LAST_BEFORE) return
   throw new Error(
@@ -78,14 +85,14 @@ export interface Migrated extends ChangedFunctions {
  * @throws Error when the database is newer or too old, or another transaction uses a table for a minute
  */
 export async function migrate(database: Database): Promise<Migrated> {
-  const migrations: string[] = []
-  for (let attempt = 1; ; attempt++) {
-    const { error, results = [] } = await migrateOnce(database)
-    migrations.push(...results.filter(each => each.status === 'Success').map(each => each.migrationName))
-    if (error === undefined) return { migrations, ...(await createFunctionsInTurn(database)) }
-    const { code = '' } = error as { code?: string }
-    if (code === LOCKED) await pauseOrGiveUp(error, attempt)
-    else if (!CREATED_MEANWHILE.includes(code) || attempt >= ATTEMPTS) throw error
+  for (let [waits, clashes] = [0, 0]; ; ) {
+    try {
+      return { migrations: await runMigrations(database), ...(await createFunctionsInTurn(database)) }
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (code === LOCKED) await pauseOrGiveUp(error, ++waits)
+      else if (!CREATED_MEANWHILE.includes(code) || ++clashes === ATTEMPTS) throw error
+    }
   }
 }
 
@@ -97,19 +104,21 @@ function createFunctionsInTurn(database: Database): Promise<ChangedFunctions> {
   })
 }
 
-async function migrateOnce(database: Database): Promise<MigrationResultSet> {
+/** On PostgreSQL in one transaction, which holds the lock of the migrations until its end. @returns names of the migrations that it ran */
+async function runMigrations(database: Database): Promise<string[]> {
   const executed = await findExecuted(database)
-  requireKnownMigrations(executed)
-  try {
-    return await migrator(database, executed.filter(isBeforeBaseline)).migrateToLatest()
-  } catch (error) {
-    return { error }
+  requireSupported(executed)
+  const run = async (queries: Queries) => {
+    const { error, results = [] } = await migrator(queries, executed.filter(isBeforeBaseline)).migrateToLatest()
+    if (error !== undefined) throw error
+    return results.map(({ migrationName }) => migrationName)
   }
+  return database.engine === 'postgres' ? transaction(database, run) : run(database)
 }
 
 /** @throws Error after the last attempt */
-async function pauseOrGiveUp(cause: unknown, attempt: number): Promise<void> {
-  if (attempt === LOCK_ATTEMPTS) throw inUse(cause)
+async function pauseOrGiveUp(cause: unknown, waits: number): Promise<void> {
+  if (waits === LOCK_ATTEMPTS) throw inUse(cause)
   await sleep(PAUSE_MS)
 }
 
@@ -191,7 +200,7 @@ export async function requireSchema(database: Database, { mayMigrate }: { mayMig
     return requireDistribution(database)
   }
   const executed = await findExecuted(database)
-  requireKnownMigrations(executed)
+  requireSupported(executed)
   const pending = await findPending(database, executed)
   if (pending.length > 0) {
     throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or \`sepet serve --migrate\`.`)
@@ -205,15 +214,15 @@ async function runStep(step: Step, db: Kysely<unknown>, engine: Engine): Promise
 }
 
 /** @param before names of the migrations that the database has run before the baseline, which then changes nothing */
-function migrator(database: Database, before: readonly string[]): Migrator {
+function migrator({ engine, kysely }: Queries, before: readonly string[]): Migrator {
   const nothing: Migration = { up: async () => {} }
   const own = Object.entries(steps).map(([name, step]): [string, Migration] => {
     const isDone = name === BASELINE && before.length > 0
-    return [name, isDone ? nothing : { up: db => runStep(step, db, database.engine) }]
+    return [name, isDone ? nothing : { up: db => runStep(step, db, engine) }]
   })
   const migrations = Object.fromEntries([...before.map(name => [name, nothing] as const), ...own])
   return new Migrator({
-    db: database.kysely,
+    db: kysely,
     migrationTableName: TABLE,
     migrationLockTableName: LOCK_TABLE,
     provider: { getMigrations: async () => migrations },

@@ -10,7 +10,7 @@ const page: Pick<OperationDocs, 'section' | 'otherResponses' | 'headers'> = {
 
 const file: Pick<OperationDocs, 'section' | 'headers' | 'refuses'> = {
   section: 'Service',
-  headers: { 200: ['ETag', 'Last-Modified'] },
+  headers: { 200: ['ETag', 'Last-Modified', 'Vary'] },
   refuses: ['precondition_failed'],
 }
 

@@ -43,7 +43,7 @@ export const readMetrics: OperationDocs = {
 
 const picture: Pick<OperationDocs, 'otherResponses' | 'headers' | 'refuses'> = {
   otherResponses: { 200: 'image/png', 304: null },
-  headers: { 200: ['ETag', 'Last-Modified'] },
+  headers: { 200: ['ETag', 'Last-Modified', 'Vary'] },
   refuses: ['precondition_failed'],
 }
 

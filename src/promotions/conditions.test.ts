@@ -148,7 +148,7 @@ describe('conditions on cart lines', () => {
   const line = (productId: number, quantity: number, value: string) => ({
     productId,
     quantity,
-    unitValue: decimal(value),
+    unitPriceWithVat: decimal(value),
     value: decimal(value),
   })
   const context = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })

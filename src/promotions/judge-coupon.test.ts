@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 const member: Shopper = { ...guest, customerId: 42 }
 const nobody: Audience = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
-const line = { productId: 1, quantity: 2, unitValue: decimal('60'), value: decimal('120') }
+const line = { productId: 1, quantity: 2, unitPriceWithVat: decimal('60'), value: decimal('120') }
 
 function contextWith(overrides: Partial<PromotionContext> = {}): PromotionContext {
   const uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }

@@ -20,7 +20,7 @@ export interface PromotionLine {
   productId: number
   quantity: number
   /** The raw unit price with VAT. */
-  unitValue: Decimal
+  unitPriceWithVat: Decimal
   /** The line total with VAT. */
   value: Decimal
 }

@@ -7,7 +7,7 @@ import type { PromotionLine } from './promotion-context.ts'
 import { computeReward } from './reward.ts'
 
 function line(unitValue: string, quantity = 1): PromotionLine {
-  return { productId: 1, quantity, unitValue: decimal(unitValue), value: decimal(unitValue).times(quantity) }
+  return { productId: 1, quantity, unitPriceWithVat: decimal(unitValue), value: decimal(unitValue).times(quantity) }
 }
 const off = (reward: Parameters<typeof computeReward>[0], lines: PromotionLine[]) =>
   computeReward(reward, lines).discount.toFixed()

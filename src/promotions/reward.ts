@@ -42,9 +42,9 @@ function off(discount: Decimal): Effect {
 function cheapest(lines: PromotionLine[], count: number): Decimal {
   let left = count
   let value = zero
-  for (const { unitValue, quantity } of lines.toSorted((a, b) => a.unitValue.cmp(b.unitValue))) {
+  for (const { unitPriceWithVat, quantity } of lines.toSorted((a, b) => a.unitPriceWithVat.cmp(b.unitPriceWithVat))) {
     const taken = Math.min(left, quantity)
-    value = value.plus(unitValue.times(taken))
+    value = value.plus(unitPriceWithVat.times(taken))
     left -= taken
   }
   return value

@@ -170,7 +170,7 @@ export const readStylesheet: OperationDocs = {
   section: 'Web pages',
   summary: 'Read the stylesheet of the web pages',
   otherResponses: { 200: 'text/css', 304: null },
-  headers: { 200: ['ETag', 'Last-Modified'] },
+  headers: { 200: ['ETag', 'Last-Modified', 'Vary'] },
   refuses: ['precondition_failed'],
   examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
 }

@@ -108,12 +108,7 @@ export function promotionContextOf(
     coupon,
     campaigns,
     campaignEngine: shop.settings.campaignEngine,
-    lines: lines.map(line => ({
-      productId: line.productId,
-      quantity: line.quantity,
-      unitValue: line.unitPriceWithVat,
-      value: line.value,
-    })),
+    lines,
   }
 }
 

@@ -55,4 +55,7 @@ class RowLockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, { lockTable }: MigrationLockOptions): Promise<void> {
     await sql`select 1 from ${sql.table(lockTable)} where id = ${MIGRATION_LOCK_ID} for update`.execute(db)
   }
+
+  /** The end of the transaction releases the row. */
+  override async releaseMigrationLock(): Promise<void> {}
 }
