@@ -3,6 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { type Currency, decimal, roundDown, roundUp, toMoney } from '../money/money.ts'
 import { instant, money, nullable } from '../schema/fields.ts'
+import { formatInstant } from '../schema/instants.ts'
 import type { Campaign } from '../model/campaign.ts'
 import type { CheckedCondition, ConditionName, ConditionValues } from './condition.ts'
 
@@ -164,5 +165,5 @@ function presentAudience({ visitors, members, dealers, customerGroupIds, custome
 }
 
 function instantOrNull(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+  return at === null ? null : formatInstant(at)
 }

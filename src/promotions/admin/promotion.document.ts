@@ -4,8 +4,8 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
+import { formatInstant } from '../../schema/instants.ts'
 import type { Campaign, Coupon } from '../../model/campaign.ts'
-import { instantText } from './instant-text.ts'
 import { type PromotionInput, warningsOf } from './read-promotion.ts'
 import type { Saved, Section } from './saved-promotion.ts'
 import type { Uses } from './uses.sql.ts'
@@ -112,8 +112,8 @@ export function presentCampaign(campaign: Campaign): Static<typeof CampaignDocum
 
 function presentPeriod({ startsAt, endsAt }: Coupon | Campaign) {
   return {
-    startsAt: startsAt === null ? null : instantText(startsAt),
-    endsAt: endsAt === null ? null : instantText(endsAt),
+    startsAt: startsAt === null ? null : formatInstant(startsAt),
+    endsAt: endsAt === null ? null : formatInstant(endsAt),
   }
 }
 

@@ -56,7 +56,7 @@ const sentences = {
  */
 export function conditionText({ holds, detail, values }, { conditions: t, locale }, shop) {
   const say = /** @type {Record<string, ((values: Values, context: Context) => string) | undefined>} */ (sentences)[
-    values.name
+    values?.name
   ]
   return say ? say(values, { t, locale, zone: zoneOf(shop).zone, holds }) : detail
 }

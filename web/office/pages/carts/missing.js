@@ -39,12 +39,12 @@ export function failedCampaignOf(conditions, campaigns) {
 
 /** The campaign that a coupon is bound to; undefined where there is none, and for other conditions. @param {Condition} condition */
 export function campaignOf({ values }) {
-  return values.name === 'campaign' && values.exists ? (values.campaignId ?? undefined) : undefined
+  return values?.name === 'campaign' && values.exists ? (values.campaignId ?? undefined) : undefined
 }
 
 /** @param {Condition} condition @param {import('../../texts/texts.js').Texts['conditions']} t @param {string} locale */
 function partOf({ values }, t, locale) {
-  if (values.name === 'minimumTotal') return values.missing && moneyText(values.missing, locale)
-  if (values.name !== 'minimumQuantity' || values.missing === null) return null
+  if (values?.name === 'minimumTotal') return values.missing && moneyText(values.missing, locale)
+  if (values?.name !== 'minimumQuantity' || values.missing === null) return null
   return t.pieces(numberText(values.missing, locale))
 }
