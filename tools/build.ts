@@ -25,6 +25,10 @@ if (status !== 0) {
 }
 if (FOLDER === join(ROOT)) {
   writeFileSync(join(TARGET, COMMIT_FILE), process.env.SEPET_COMMIT ?? findCommit(ROOT))
-  await bundlePages(join(TARGET, 'pages'))
+  await bundlePages(join(TARGET, 'pages')).catch(error => {
+    // A half of a build would serve the pages of the clone.
+    rmSync(TARGET, { recursive: true, force: true })
+    throw error
+  })
 }
 cpSync(join(FOLDER, 'src'), TARGET, { recursive: true, filter: path => !/\.tsx?$/.test(basename(path)) })

@@ -1,6 +1,6 @@
 /**
- * Bundles the pages of `web/` for the package: for each set a script, a sheet and a document that names them. The name of a file contains a hash of
- * its text, so that caches keep it; beside each is a copy in Brotli and one in gzip, which the server sends as they are.
+ * Bundles the pages of `web/` for the package: for each set a script, a sheet and a document that names them. The name of a file contains a hash,
+ * so that caches keep it; beside each is a copy in Brotli and one in gzip, which the server sends as they are.
  */
 
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,7 @@ export async function bundlePages(target: string): Promise<void> {
       ...SETS.map(name => ({ in: `pages:${name}`, out: `${name}/main` })),
       { in: join(WEB, 'ui/styles/basket.svg'), out: 'ui/styles/basket' },
     ],
+    absWorkingDir: ROOT,
     ...{ bundle: true, minify: true, metafile: true, format: 'esm', target: 'es2024', outdir: target },
     ...{ entryNames: '[dir]/[name]-[hash]', assetNames: 'ui/[name]-[hash]', publicPath: '/ui/' },
     ...{ loader: { '.svg': 'copy' }, plugins: [paths], legalComments: 'inline', logLevel: 'warning' },
@@ -61,7 +62,9 @@ function withBundles(name: string, bundles: Map<string, string>): string {
   return documentOf(name).replace(LINKS, (link, path: string) => {
     const isSheet = path.endsWith('.css')
     if (isSheet && ++sheets > 1) return ''
-    return link.replace(path, bundles.get(isSheet ? `/ui/${name}/main.css` : path) ?? path)
+    const bundle = bundles.get(isSheet ? `/ui/${name}/main.css` : path)
+    if (bundle === undefined) throw new Error(`${name}.html links ${path}, which no bundle has.`)
+    return link.replace(path, bundle)
   })
 }
 

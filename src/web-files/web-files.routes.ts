@@ -1,10 +1,11 @@
 /** The files of the pages below /ui/, and in a clone the ES modules of Preact and htm. */
 
 import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
-import type { onSendHookHandler } from 'fastify'
+import type { onSendAsyncHookHandler, onSendHookHandler } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
 import type { PageSet } from './page-document.ts'
@@ -25,7 +26,7 @@ const FilePath = Type.Object({ '*': Type.String() })
  */
 export function webFileRoutes(app: App, open: readonly PageSet[]): void {
   if (open.length === 0) return
-  const onSend = isBundled ? [] : [compress]
+  const onSend = isBundled ? readWhole : compress
   for (const folder of ['ui', ...open]) {
     app.get(`/ui/${folder}/*`, { config, onSend, schema: { params: FilePath } }, ({ params }, reply) =>
       reply.sendFile(params['*'], join(PAGES, folder), CACHED),
@@ -42,10 +43,16 @@ export function webFileRoutes(app: App, open: readonly PageSet[]): void {
 
 /** Compresses a file of a clone as it is sent; bundles have compressed copies, which @fastify/static chooses. */
 const compress: onSendHookHandler<unknown> = (request, reply, file, done) => {
+  // A file that cannot be read has become a refusal.
+  if (reply.statusCode !== 200) reply.removeHeader('Content-Encoding')
   if (reply.statusCode !== 200 || !acceptsGzip(request.namedHeaders['accept-encoding'])) return done(null, file)
   reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length')
-  done(null, request.method === 'GET' && file instanceof Readable ? file.pipe(createGzip()) : file)
+  done(null, request.method === 'GET' && file instanceof Readable ? pipeline(file, createGzip(), () => {}) : file)
 }
+
+/** Reads a bundle at once: a stream of more than a connection takes would be a request under way until the client has read it. */
+const readWhole: onSendAsyncHookHandler<unknown> = async (_request, reply, file) =>
+  reply.statusCode === 200 && file instanceof Readable ? buffer(file) : file
 
 function acceptsGzip(header = ''): boolean {
   return header.split(',').some(each => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(each))

@@ -100,20 +100,31 @@ function beginWhenRead(
     })
   // Once the application has written the whole response, even if the client is still reading it.
   response.once('prefinish', work.end)
-  response.once('close', () => whenHandled(response, work.end))
+  let isStreamed = false
+  response.once('pipe', () => {
+    isStreamed = true
+  })
+  response.once('close', () => (isStreamed ? work.end() : whenHandled(response, work.end)))
 }
 
-/** A handler goes on when its client has left, and keeps its place until it answers: otherwise a client could leave and come again. */
+/**
+ * A handler goes on when its client has left, and keeps its place until it answers: otherwise a client could leave and come again. A stream ends with
+ * its client.
+ */
 function whenHandled(response: ServerResponse, done: () => void): void {
   if (response.writableEnded) {
     done()
     return
   }
   const timer = setTimeout(done, MAX_ABANDONED_MS).unref()
-  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse
-  response.end = (...values: unknown[]) => {
+  const finish = () => {
     clearTimeout(timer)
     done()
+  }
+  response.once('pipe', finish)
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse
+  response.end = (...values: unknown[]) => {
+    finish()
     return end(...values)
   }
 }

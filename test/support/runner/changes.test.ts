@@ -14,6 +14,10 @@ describe('test files that a change reaches', () => {
     assert.ok(!foldersOf(reached).includes('test/auth'))
   })
 
+  it('are those of the pages that import a changed module of theirs', () => {
+    assert.ok(foldersOf(reachedBy(['web/office/pages/carts/missing.js'], tests)).includes('test/office'))
+  })
+
   it('are those of the users of a store, which is given to them as an argument', () => {
     assert.ok(foldersOf(reachedBy(['src/catalog/products.store.ts'], tests)).includes('test/cart'))
   })

@@ -31,7 +31,7 @@ function git(...args: string[]): string[] {
 /** @returns those of the test files that changed files can reach, as described above */
 export function reachedBy(changed: readonly string[], tests: readonly string[]): string[] {
   if (changed.some(file => EVERYTHING.test(file) || WHOLE.test(file))) return [...tests]
-  const modules = globSync('{src,packages/*/src,test,tools,examples}/**/*.{ts,js,mjs}')
+  const modules = globSync('{src,web,packages/*/src,test,tools,examples}/**/*.{ts,js,mjs}')
   const seeds = changed.flatMap(file => (modules.includes(file) ? file : [file, ...readersOf(file, modules)]))
   // An import of types does not run a file, yet it shows who gets its functions as arguments.
   const users = importersOf(modules, () => true)
@@ -61,5 +61,5 @@ function readersOf(file: string, modules: readonly string[]): string[] {
 }
 
 function folderOf(file: string): string[] {
-  return /^(?:src|packages)\/([\w-]+)\//.exec(file)?.slice(1) ?? []
+  return /^(?:src|packages|web)\/([\w-]+)\//.exec(file)?.slice(1) ?? []
 }
