@@ -73,7 +73,7 @@ type Rule = (source: Source) => string[]
 const rules: Rule[] = [
   function direction({ room, imports }) {
     const allowed = rooms[room]
-    if (!allowed) return [`is in no room: add ${room} to tools/architecture.ts and docs/architecture.md`]
+    if (!allowed) return [`is in no room: add ${room} to tools/rooms.ts and docs/architecture.md`]
     return imports
       .filter(isOwn)
       .filter(({ target }) => ![room, 'errors', 'units', ...allowed].includes(roomOf(target)))
