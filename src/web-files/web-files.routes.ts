@@ -51,8 +51,8 @@ const compress: onSendHookHandler<unknown> = (request, reply, file, done) => {
 }
 
 /** Reads a bundle at once: a stream of more than a connection takes would be a request under way until the client has read it. */
-const readWhole: onSendAsyncHookHandler<unknown> = async (_request, reply, file) =>
-  reply.statusCode === 200 && file instanceof Readable ? buffer(file) : file
+const readWhole: onSendAsyncHookHandler<unknown> = async ({ method }, reply, file) =>
+  method === 'GET' && reply.statusCode === 200 && file instanceof Readable ? buffer(file) : file
 
 function acceptsGzip(header = ''): boolean {
   return header.split(',').some(each => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(each))
