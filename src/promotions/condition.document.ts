@@ -11,6 +11,9 @@ import type { CheckedCondition, ConditionName, ConditionValues } from './conditi
 const MAX_GROUPS = 100
 
 const count = (description: string) => nullable(Type.Integer({ description }))
+/** A time as a promotion has it, which is in UTC but for years that UTC cannot write. */
+const saved = (description: string) =>
+  nullable(Type.String({ description: `${description}; a time in ISO 8601`, examples: ['2026-11-21T09:00:00.000Z'] }))
 const time = (description: string) => nullable(Type.String({ description, examples: ['09:30'] }))
 const campaignId = nullable(
   Type.Integer({ description: 'the campaign that the coupon is bound to, where its condition counts' }),
@@ -38,8 +41,8 @@ const fields = {
   campaignEngine: onOff,
   active: onOff,
   dates: {
-    from: nullable(instant('the beginning, inclusive')),
-    to: nullable(instant('the end, exclusive')),
+    from: saved('the beginning, inclusive'),
+    to: saved('the end, exclusive'),
     now: instant('when it was checked'),
   },
   weekday: {

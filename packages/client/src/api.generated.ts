@@ -1173,9 +1173,9 @@ export interface components {
         } | {
             /** @constant */
             name: "dates";
-            /** @description null or the beginning, inclusive */
+            /** @description null or the beginning, inclusive; a time in ISO 8601 */
             from: string | null;
-            /** @description null or the end, exclusive */
+            /** @description null or the end, exclusive; a time in ISO 8601 */
             to: string | null;
             /**
              * Format: date-time

@@ -155,7 +155,9 @@ describe('the main job of each role of the office in a browser', { skip: without
       await press(page, texts.edit)
       await page.locator('[name="customerGroupId"]').fill(String(ids.group))
       await press(page, texts.save)
-      await page.getByText('Bayi').waitFor()
+      // The form has the word, too.
+      await page.locator('[name="customerGroupId"]').waitFor({ state: 'detached' })
+      await page.getByText('Bayi').first().waitFor()
       const now = (await firstLine(token)).unitPrice.amount
       assert.deepEqual([before, now], ['199.91', '150.00'])
       assert.deepEqual(browserErrors, [])

@@ -168,7 +168,7 @@ describe('coupons and campaigns of the office in a browser', { skip: withoutBrow
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('YENİ is deleted.').waitFor()
-    await page.getByRole('heading', { name: 'Coupons' }).waitFor()
+    await page.getByRole('heading', { name: 'Coupons', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: 'YENİ' }).waitFor()
     assert.equal((await couponOf('YEN%C4%B0')).active, true)
