@@ -55,7 +55,7 @@ const options = [
   ...(titles ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ...(titles ? [`--test-reporter=${reporter}`, `--test-reporter-destination=${titles}`] : []),
 ]
-const modules = takingTurns(parts.map(modulesOf))
+const modules = parts.flatMap(modulesOf)
 // A group of its own, which ends with the run; after it, also after a signal, the clean-up below runs.
 const runner = spawn(process.execPath, ['--test', ...options, ...modules], { stdio: 'inherit', env, detached: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void signalAll(runner, 'SIGKILL'))
@@ -86,12 +86,6 @@ function modulesOf({ name, files, engines, usesServices }: Part): string[] {
   const variables = { TEST_ENGINES: engines.join(' '), ...(usesServices ? services.env : WITHOUT_SERVICES) }
   const groups = isLong ? files.map(file => [file]) : groupFiles(files, GROUPS)
   return writeGroups(join(TEST_LOG_FOLDER, name), groups, variables)
-}
-
-/** @returns the modules of all parts, of each part in turn: those of one part compute while those of another wait */
-function takingTurns(parts: string[][]): string[] {
-  const longest = Math.max(...parts.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, n) => parts.flatMap(part => part[n] ?? [])).flat()
 }
 
 /**
