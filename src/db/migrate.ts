@@ -109,11 +109,23 @@ async function runMigrations(database: Database): Promise<string[]> {
   const executed = await findExecuted(database)
   requireSupported(executed)
   const run = async (queries: Queries) => {
+    if (queries.engine === 'postgres' && !(await hasTable(queries))) await createOwnTables(queries)
     const { error, results = [] } = await migrator(queries, executed.filter(isBeforeBaseline)).migrateToLatest()
     if (error !== undefined) throw error
     return results.map(({ migrationName }) => migrationName)
   }
   return database.engine === 'postgres' ? transaction(database, run) : run(database)
+}
+
+/**
+ * Creates the tables of the migrator. When it creates them itself, it answers a failure with a query, which the
+ * transaction of the failure refuses with an error of its own.
+ */
+async function createOwnTables({ kysely }: Queries): Promise<void> {
+  await sql`create table if not exists ${sql.table(TABLE)} (
+    name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(kysely)
+  await sql`create table if not exists ${sql.table(LOCK_TABLE)} (
+    id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(kysely)
 }
 
 /** @throws Error after the last attempt */
@@ -134,13 +146,19 @@ async function findPending(database: Database, executed: readonly string[]): Pro
 }
 
 /** Names of the migrations that this version or another has run; empty while the migrations table is missing. */
-async function findExecuted({ engine, kysely }: Database): Promise<string[]> {
+async function findExecuted(database: Database): Promise<string[]> {
+  if (!(await hasTable(database))) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(
+    database.kysely,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function hasTable({ engine, kysely }: Queries): Promise<boolean> {
   const table =
     engine === 'postgres' ? sql`to_regclass(${TABLE})` : sql`(select 1 from sqlite_schema where name = ${TABLE})`
-  const found = await sql<{ found: unknown }>`select ${table} is not null as found`.execute(kysely)
-  if (!found.rows[0]?.found) return []
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(kysely)
-  return rows.map(({ name }) => name)
+  const { rows } = await sql<{ found: unknown }>`select ${table} is not null as found`.execute(kysely)
+  return Boolean(rows[0]?.found)
 }
 
 const selectOne = prepared<object, object>(() => sql`select 1 as one`)
