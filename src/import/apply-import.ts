@@ -12,6 +12,7 @@ import type { Shop } from '../shop/shop.ts'
 import { fieldAt } from '../shop-file/findings.ts'
 import { noBindableCampaign } from '../shop-file/promotion-document.ts'
 import type { ImportChecks } from './import-checks.ts'
+import { SHOP_FILE } from './input/detect-format.ts'
 import { patchShop, relabelledFields } from './patch-shop.ts'
 import {
   type Conflict,
@@ -31,9 +32,9 @@ import {
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
+import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
 import { findTaxedFiles, hasStoredProducts } from './staging/product-facts.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
-import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
 import {
   assignIds,
   countStaged,
@@ -211,11 +212,11 @@ async function checkLabels(queries: Queries, files: StagedFile[], { findings }: 
 
 /** Finds the first CSV file with a VAT rate above 0, where the saved shop has never set whether prices include VAT. */
 async function findUnlabelledExport(queries: Queries, files: StagedFile[]): Promise<StagedFile | undefined> {
-  if (files.every(({ format }) => format === 'shop file')) return undefined
+  if (files.every(({ format }) => format === SHOP_FILE)) return undefined
   const { settings } = await loadShop(queries)
   if (settings.pricesIncludeVat !== undefined) return undefined
   const taxed = await findTaxedFiles(queries)
-  return files.find(({ format }, number) => format !== 'shop file' && taxed.has(number))
+  return files.find(({ format }, number) => format !== SHOP_FILE && taxed.has(number))
 }
 
 async function loadShop(queries: Queries): Promise<Shop> {

@@ -7,7 +7,7 @@ import { parseVatRate } from '../shop-file/decimal-text.ts'
 import { type Finding, Findings, fieldAt, ImportProblems } from '../shop-file/findings.ts'
 import { applyImport, checkStaged, type SectionReport, type Withdrawn } from './apply-import.ts'
 import { ImportChecks } from './import-checks.ts'
-import type { Format } from './input/detect-format.ts'
+import { SHOP_FILE } from './input/detect-format.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
 import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
@@ -18,7 +18,8 @@ import { hasStagedProducts, type ProductReset } from './staging/withdraw.store.t
 /** Result of an import for one file. */
 export interface FileReport {
   file: string
-  format: Format
+  /** `shop file`, or the name of a table's system, such as `Shopify export`. */
+  format: string
   sections: SectionReport[]
   /** Left-out records, each with its line and the reason: the first ten thousand of all files. */
   skipped: Finding[]
@@ -80,13 +81,13 @@ function onStagingConnection<T>(database: Database, work: (queries: Queries) => 
 
 async function stageAndApply(queries: Queries, paths: ImportFile[], options: ImportOptions): Promise<ImportReport> {
   const findings = new Findings()
-  const { timeZone } = JSON.parse(await loadShopDocument(queries)) as Shop
+  const shop = JSON.parse(await loadShopDocument(queries)) as Shop
   const withdrawsMissing = options.withdrawMissing === 'products'
   const allowsRelabelling = options.allowCurrencyChange ?? false
   await createStaging(queries)
   const checks = new ImportChecks(findings)
   try {
-    const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
+    const { files, records } = await stageFiles(queries, paths, { checks, options, shop })
     options.onProgress?.({ phase: 'checking', records })
     await indexStaging(queries)
     if (findings.total > 0) await checkStaged(queries, files, { checks, allowsRelabelling })
@@ -124,7 +125,7 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
 
 /** Without this problem, the first file that names no product, such as a customer list, would take every product off sale. */
 function reportNoProduct([first]: StagedFile[], findings: Findings): void {
-  const at = first?.format === 'shop file' ? '/products' : ''
+  const at = first?.format === SHOP_FILE ? '/products' : ''
   findings.problem({ file: first?.file ?? '', at }, 'has no product: every product would go off sale')
 }
 
@@ -138,7 +139,7 @@ const resetMessages: Record<ProductReset['field'], string> = {
 
 function warnOfReset({ field, file, place, count }: ProductReset, files: StagedFile[], findings: Findings): void {
   const source = files[file]
-  if (source?.format === 'shop file')
+  if (source?.format === SHOP_FILE)
     findings.warning({ file: source.file, at: fieldAt(place, `/${field}`) }, resetMessages[field], count)
   else
     findings.warning(

@@ -8,16 +8,19 @@ export type Referred = 'customerGroups' | 'campaigns'
 /** The checks for the records of one file. `at` is a place in that file. */
 export interface FileChecks {
   readonly file: string
-  /** Reports a problem, which refuses the whole import. */
-  problem(at: string, message: string): void
+  /**
+   * Reports a problem, which refuses the whole import. Problems of a table that differ only in line and value are one, with their count.
+   * @param value the text of the file that is wrong, which follows the message in quotation marks
+   */
+  problem(at: string, message: string, value?: string): void
   /** Reports a field that breaks the rule of its schema. */
   invalid(at: string, problem: Problem): void
   /** Reports a field that is missing although the schema does not require it; `reason` says what needs it. */
   missing(at: string, reason: string): void
-  /** Reports a warning, which does not refuse the import. */
-  warning(at: string, message: string): void
-  /** Reports a record that is left out, with the reason. */
-  skip(at: string, message: string): void
+  /** Reports a warning, which does not refuse the import. Those that differ only in line and value are one, with their count. */
+  warning(at: string, message: string, value?: string): void
+  /** Reports a record that is left out, with the reason. Those that differ only in line and value are one, with their count. */
+  skip(at: string, message: string, value?: string): void
   /** Reports a key that another record of the same kind has; `what` names the key where `at` does not. */
   unique(kind: string, key: string | number, at: string, what?: string): void
   /** Registers a record that references may name; `mayBeReferred` is false for a record that must not be referred to. */

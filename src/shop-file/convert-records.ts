@@ -83,14 +83,23 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
  * it belongs to the identity provider, and without it the customer could not log in.
  */
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
-  return { id, ...toCustomerDetails(customer), kept: customer.externalId === undefined ? ['externalId'] : [] }
+  return {
+    id,
+    ...toCustomerDetails(customer),
+    kept: customer.externalId === undefined ? ['externalId'] : [],
+    byEmail: false,
+    sourceNumber: null,
+  }
 }
+
+/** A record of a shop file replaces the stored one whole. */
+const replaced = { sourceKey: null, bySku: false, kept: [], partial: null, updatesOnly: false }
 
 /** Converts a product with its variants. */
 export function toProduct(record: ProductRecord): ImportedProduct {
   return {
     id: record.id,
-    sourceKey: null,
+    ...replaced,
     sku: record.sku ?? null,
     name: record.name,
     image: record.image ? normaliseImage(record.image) : null,
@@ -104,6 +113,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
     variants: (record.variants ?? []).map(toVariant),
+    listsVariants: true,
     omitted: (['vatRate', 'variants'] as const).filter(field => record[field] === undefined),
   }
 }
@@ -111,7 +121,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
 function toVariant(record: VariantRecord): ImportedVariant {
   return {
     id: record.id,
-    sourceKey: null,
+    ...replaced,
     sku: record.sku ?? null,
     name: record.name,
     onSale: record.onSale ?? true,

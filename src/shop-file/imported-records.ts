@@ -18,13 +18,45 @@ export interface ImportedCustomer extends CustomerDetails {
   id: number | null
   /** Fields that a stored customer keeps. */
   kept: (keyof CustomerDetails)[]
+  /** How the stored customer is found where `id` is null: by the email, and where there is none, by the external id. */
+  byEmail: boolean
+  /** The customer's number in another system, which becomes the external id of a customer that has none. */
+  sourceNumber: string | null
+}
+
+/** Fields of a variant that a file may leave unsaid. */
+export type VariantField = 'sku' | 'name' | 'onSale' | 'price' | 'stock' | 'discount' | 'groupPrices'
+
+/** Fields of a product that a file may leave unsaid. */
+export type ProductField = VariantField | 'image' | 'vatRate' | 'stockUnit' | 'stockIncrement' | 'freeCargo'
+
+/** What a file says of an offer only in part, so that the rest depends on the stored item. Says nothing of a new item. */
+export interface PartialOffer {
+  /** What is paid, where the file does not say the price before a sale: that of the stored item stays. Decimal text. */
+  paid?: string
+  /** The sale: a null price ends it, an absent price keeps it; an absent instant, in milliseconds since the epoch, keeps the stored one. */
+  sale?: { price?: string | null; startsAt?: number | null; endsAt?: number | null }
+  /** What is added to the stored stock; decimal text with an optional sign. */
+  stockChange?: string
+}
+
+/** How an imported item meets its stored one. */
+interface Met<Field> {
+  /** Null: the id of the stored item with this `sourceKey`, else, where `bySku` is set, of the only one with this SKU, else a new id. */
+  id: number | null
+  /** Where the item comes from, such as `woocommerce:12`. A stored item with the same key is the same item, whatever the ids. */
+  sourceKey: string | null
+  /** Whether the item is found by its SKU where its id and key are unknown; two stored items with the SKU are a problem. */
+  bySku: boolean
+  /** Fields that the file does not say: a stored item keeps its own, a new one gets those of the record. */
+  kept: Field[]
+  partial: PartialOffer | null
+  /** Whether an item that is not stored is left out, and told. */
+  updatesOnly: boolean
 }
 
 /** A variant to import. */
-export interface ImportedVariant {
-  /** Null: the id of the stored variant with this `sourceKey`, else a new id. */
-  id: number | null
-  sourceKey: string | null
+export interface ImportedVariant extends Met<VariantField> {
   sku: string | null
   name: string
   onSale: boolean
@@ -35,16 +67,14 @@ export interface ImportedVariant {
 }
 
 /** A product to import, with its variants. */
-export interface ImportedProduct {
-  /** Null: the id of the stored product with this `sourceKey`, else a new id. */
-  id: number | null
-  sourceKey: string | null
+export interface ImportedProduct extends Met<ProductField> {
   /** Stock keeping unit; several products and variants may have the same. */
   sku: string | null
   name: string
   image: string | null
   onSale: boolean
-  price: string
+  /** Null where the file has none: a new product without a price is left out, and told. */
+  price: string | null
   vatRate: string
   stock: string
   stockUnit: string
@@ -53,6 +83,8 @@ export interface ImportedProduct {
   discount: Discount | null
   groupPrices: GroupPrices | null
   variants: ImportedVariant[]
+  /** Whether `variants` are all of the product's: stored ones that it lacks go off sale. */
+  listsVariants: boolean
   /** Fields that the record leaves out, and that a stored product loses. */
   omitted: ('vatRate' | 'variants')[]
 }
@@ -85,5 +117,24 @@ export interface Records {
 /** Name of a section. */
 export type ListSection = keyof Records
 
+/**
+ * A change of a stored product or variant by a row of a sheet or of an inventory. It creates nothing; what is not stored is left out, and told.
+ * @example { item: { sku: 'KG-M' }, values: { price: '199.90' }, partial: null }
+ */
+export interface ImportedChange {
+  item: ChangedItem
+  /** What the row says. */
+  values: Partial<Pick<ImportedProduct, ProductField>>
+  partial: PartialOffer | null
+}
+
+/** Whom a change is for: a product, a variant, whatever has the SKU, or the item of an export; `variant` is null for a product without variants. */
+export type ChangedItem =
+  | { id: number; variantId: number | null }
+  | { sku: string }
+  | { sourceKey: string; variant: string | null }
+
 /** A valid record, with its place in its file. */
-export type Imported = { [S in ListSection]: { section: S; record: Records[S]; at: string } }[ListSection]
+export type Imported =
+  | { [S in ListSection]: { section: S; record: Records[S]; at: string } }[ListSection]
+  | { section: 'changes'; record: ImportedChange; at: string }

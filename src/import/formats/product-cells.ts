@@ -5,25 +5,24 @@ import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { parsePrice, parseStock, sumOf } from '../../shop-file/decimal-text.ts'
 import { quote } from '../../shop-file/findings.ts'
-import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/normalise-image.ts'
 import type { ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
-import type { LocalTimes } from '../../shop-file/local-times.ts'
+import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/normalise-image.ts'
 import { NAME_MAX_LENGTH, SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
-
-/** Context for decoding an export. */
-export interface ExportContext {
-  checks: FileChecks
-  /** VAT rate of taxable products, in percent; undefined for 0, when the import gives none. */
-  vatRate: string | undefined
-  /** Reads dates in the shop's time zone. */
-  times: LocalTimes
-}
 
 /** Stock of an item whose stock is not tracked: the maximum quantity of one cart line. */
 export const UNTRACKED_STOCK = '100000'
 
 /** Default values of the product fields that exports do not contain. */
-export const exportDefaults = { stockUnit: '', stockIncrement: '1', freeCargo: false, groupPrices: null }
+export const exportDefaults = {
+  stockUnit: '',
+  stockIncrement: '1',
+  freeCargo: false,
+  groupPrices: null,
+  listsVariants: true,
+}
+
+/** How an item meets its stored one where the file says all of it. */
+export const saysAll = { bySku: false, kept: [], partial: null, updatesOnly: false }
 
 /** The VAT rate of a product, and whether the import leaves it out. */
 export function vatOf(isTaxable: boolean, vatRate: string | undefined): Pick<ImportedProduct, 'vatRate' | 'omitted'> {

@@ -17,7 +17,14 @@ const describe = (finding: Finding) => describeFinding(finding).trim()
 /** Reads an export and returns its products and findings. */
 async function read(lines: string[], header = HEADER) {
   const findings = new Findings()
-  const context = { checks: new ImportChecks(findings).forFile(''), vatRate: '20', times: createLocalTimes('UTC') }
+  const context = {
+    checks: new ImportChecks(findings).forFile(''),
+    vatRate: '20',
+    times: createLocalTimes('UTC'),
+    decimalPlaces: 2,
+    newIds: false,
+    locations: undefined,
+  }
   const bytes = async function* () {
     yield Buffer.from([header, ...lines].join('\n'))
   }
@@ -45,7 +52,8 @@ test('a product without options has no variants', async () => {
         onSale: true,
       },
       ...{ price: '50', vatRate: '20', stock: '5', stockUnit: '', stockIncrement: '1', freeCargo: false },
-      ...{ discount: null, groupPrices: null, variants: [], omitted: [] },
+      ...{ discount: null, groupPrices: null, variants: [], omitted: [], listsVariants: true },
+      ...{ bySku: false, kept: [], partial: null, updatesOnly: false },
     },
   ])
 })

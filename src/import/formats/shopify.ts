@@ -5,17 +5,10 @@ import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { isGreater } from '../../shop-file/decimal-text.ts'
 import { quote } from '../../shop-file/findings.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
-import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
-import type { CsvRow } from '../input/read-csv.ts'
-import {
-  CellReader,
-  type ExportContext,
-  exportDefaults,
-  type Offer,
-  totalStock,
-  UNTRACKED_STOCK,
-  vatOf,
-} from './product-cells.ts'
+import { type Columns, type FilledRow, filled, readTable } from '../input/fields-of-rows.ts'
+import type { TableRow } from '../input/table-row.ts'
+import type { TableContext, TableSystem } from '../table-system.ts'
+import { CellReader, exportDefaults, type Offer, saysAll, totalStock, UNTRACKED_STOCK, vatOf } from './product-cells.ts'
 
 /** Each field has the old and the new name of its column, since Shopify renamed the columns. */
 const columns = {
@@ -36,7 +29,7 @@ const columns = {
   },
 } satisfies Columns<string>
 
-type Row = TableRow<keyof (typeof columns)['fields']>
+type Row = FilledRow<keyof (typeof columns)['fields']>
 
 /** Shopify's limit for a handle, in characters. */
 const HANDLE_MAX_LENGTH = 255
@@ -44,9 +37,19 @@ const HANDLE_MAX_LENGTH = 255
 /** Option value that Shopify writes for a product without options. */
 const NO_OPTION = 'Default Title'
 
+/** Shopify's product export. */
+export const shopifyProducts: TableSystem = {
+  format: 'Shopify export',
+  recognises: header =>
+    [['handle', 'url handle'], ['title'], ['variant price', 'price']].every(names =>
+      names.some(name => header.has(name)),
+    ),
+  read: readShopify,
+}
+
 /** Yields the products of an export. Products and variants get their ids when they are saved. */
-export async function* readShopify(rows: AsyncIterable<CsvRow>, context: ExportContext): AsyncGenerator<Imported> {
-  for await (const group of groupByHandle(readTable(rows, columns, context.checks), context.checks)) {
+export async function* readShopify(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
+  for await (const group of groupByHandle(filled(readTable(rows, columns, context.checks)), context.checks)) {
     const product = toProduct(group, context)
     if (product) yield { section: 'products', record: product, at: group[0].at }
   }
@@ -74,7 +77,7 @@ async function* groupByHandle(rows: AsyncIterable<Row>, checks: FileChecks): Asy
   if (group) yield group
 }
 
-function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedProduct | null {
+function toProduct(group: Group, { checks, vatRate }: TableContext): ImportedProduct | null {
   const [first] = group
   const sold = group.filter(row => row.cells.price !== '' || row.cells.option1 !== '')
   const reader = new CellReader(first.at, checks)
@@ -90,6 +93,7 @@ function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedPr
   const isPlain = variants.length === 1 && variant.name === NO_OPTION
   return {
     ...exportDefaults,
+    ...saysAll,
     id: null,
     sourceKey: `shopify:${first.cells.handle}`,
     sku: isPlain ? variant.sku : null,
@@ -116,7 +120,9 @@ function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price
     lines.set(name, row.at)
     const sku = reader.sku(row.cells.sku)
     const offer = readOffer(row, reader)
-    return reader.failed ? null : { id: null, sourceKey: name, sku, name, onSale: true, groupPrices: null, ...offer }
+    return reader.failed
+      ? null
+      : { ...saysAll, id: null, sourceKey: name, sku, name, onSale: true, groupPrices: null, ...offer }
   })
   return variants.every(variant => variant !== null) ? variants : null
 }

@@ -50,6 +50,9 @@ async function read(rows: Cells[]) {
     checks: new ImportChecks(findings).forFile(''),
     vatRate: '20',
     times: createLocalTimes('Europe/Istanbul'),
+    decimalPlaces: 2,
+    newIds: false,
+    locations: undefined,
   }
   const keys = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const lines = [Object.values(COLUMNS), ...rows.map(row => keys.map(key => row[key] ?? ''))]
@@ -83,7 +86,8 @@ test('a simple product that is also downloadable and virtual keeps its id and na
         price: '10',
       },
       ...{ vatRate: '20', stock: '3', stockUnit: '', stockIncrement: '1', freeCargo: false, discount: null },
-      ...{ groupPrices: null, variants: [], omitted: [] },
+      ...{ groupPrices: null, variants: [], omitted: [], listsVariants: true },
+      ...{ bySku: false, kept: [], partial: null, updatesOnly: false },
     },
   ])
 })

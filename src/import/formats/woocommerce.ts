@@ -4,17 +4,10 @@ import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { compareDecimals, isGreater } from '../../shop-file/decimal-text.ts'
 import { quote } from '../../shop-file/findings.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
-import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
-import type { CsvRow } from '../input/read-csv.ts'
-import {
-  CellReader,
-  type ExportContext,
-  exportDefaults,
-  type Offer,
-  totalStock,
-  UNTRACKED_STOCK,
-  vatOf,
-} from './product-cells.ts'
+import { type Columns, type FilledRow, filled, readTable } from '../input/fields-of-rows.ts'
+import type { TableRow } from '../input/table-row.ts'
+import type { TableContext, TableSystem } from '../table-system.ts'
+import { CellReader, exportDefaults, type Offer, saysAll, totalStock, UNTRACKED_STOCK, vatOf } from './product-cells.ts'
 
 const columns = {
   fields: {
@@ -36,15 +29,22 @@ const columns = {
   listed: /^attribute \d+ value\(s\)$/,
 } satisfies Columns<string>
 
-type Row = TableRow<keyof (typeof columns)['fields']>
+type Row = FilledRow<keyof (typeof columns)['fields']>
 type Kind = 'simple' | 'variable' | 'variation'
 
 const KINDS: string[] = ['simple', 'variable', 'variation'] satisfies Kind[]
 
+/** WooCommerce's product export. */
+export const wooCommerceProducts: TableSystem = {
+  format: 'WooCommerce export',
+  recognises: header => ['type', 'name', 'regular price'].every(name => header.has(name)),
+  read: readWooCommerce,
+}
+
 /** Yields the products of an export with their WooCommerce ids. Products with variations follow after all rows are read. */
-export async function* readWooCommerce(rows: AsyncIterable<CsvRow>, context: ExportContext): AsyncGenerator<Imported> {
+export async function* readWooCommerce(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
   const families = new Families()
-  for await (const row of readTable(rows, columns, context.checks)) {
+  for await (const row of filled(readTable(rows, columns, context.checks))) {
     const kind = kindOf(row)
     if (!hasId(row, kind, context.checks)) continue
     if (kind === 'simple') yield* toSimple(row, context)
@@ -105,7 +105,7 @@ class Families {
   }
 }
 
-function* toSimple(row: Row, context: ExportContext): Generator<Imported> {
+function* toSimple(row: Row, context: TableContext): Generator<Imported> {
   const reader = new CellReader(row.at, context.checks)
   const product = readProduct(row, reader, context)
   const offer = readOffer(row, '', reader, context)
@@ -114,7 +114,7 @@ function* toSimple(row: Row, context: ExportContext): Generator<Imported> {
   yield { section: 'products', record: { ...product, ...offer, variants: [] }, at: row.at }
 }
 
-function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generator<Imported> {
+function* toVariable(parent: Row, rows: Row[], context: TableContext): Generator<Imported> {
   const { checks } = context
   const reader = new CellReader(parent.at, checks)
   const product = readProduct(parent, reader, context)
@@ -132,9 +132,10 @@ function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generato
   yield { section: 'products', record, at: parent.at }
 }
 
-function toVariation(row: Row, parent: Row, context: ExportContext): (ImportedVariant & Offer) | 'unpriced' | null {
+function toVariation(row: Row, parent: Row, context: TableContext): (ImportedVariant & Offer) | 'unpriced' | null {
   const reader = new CellReader(row.at, context.checks)
   const base = {
+    ...saysAll,
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
     sku: reader.sku(row.cells.sku),
@@ -157,10 +158,11 @@ function nameOfVariation({ cells: { id, name }, listed }: Row): string {
 function readProduct(
   row: Row,
   reader: CellReader,
-  { vatRate }: ExportContext,
+  { vatRate }: TableContext,
 ): Omit<ImportedProduct, keyof Offer | 'variants'> {
   return {
     ...exportDefaults,
+    ...saysAll,
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
     sku: reader.sku(row.cells.sku),
@@ -182,7 +184,7 @@ function readPublished({ cells }: Row, reader: CellReader): boolean {
 }
 
 /** Reads price, discount and stock of a row; null when the row has no valid price. */
-function readOffer(row: Row, parentStock: string, reader: CellReader, { times }: ExportContext): Offer | null {
+function readOffer(row: Row, parentStock: string, reader: CellReader, { times }: TableContext): Offer | null {
   const { cells } = row
   const regular = reader.price(cells.regularPrice, 'regular price')
   const sale = reader.price(cells.salePrice, 'sale price')

@@ -1,25 +1,19 @@
 /** Format detection: recognises the format of an import file by its first characters. */
 
-import { isCustomerList } from '../formats/customer-list/customer-columns.ts'
+import type { TableSystem } from '../table-system.ts'
+import { tableSystems } from '../table-systems.ts'
+import { columnName } from './column-name.ts'
 
-/** Format of an import file. */
-export type Format = 'shop file' | CsvFormat
+/** Format of a shop file in reports. */
+export const SHOP_FILE = 'shop file'
 
-/** Format of a CSV file. */
-export type CsvFormat = 'Shopify export' | 'WooCommerce export' | 'customer list'
-
-/** Detected format of a file. */
+/** Detected format of a file: a shop file, or a table of a system. */
 export interface DetectedFormat {
-  format: Format
+  /** The system of a table; null for a shop file. */
+  system: TableSystem | null
   /** Delimiter of a CSV file (spreadsheets write semicolons in many countries); empty for a shop file. */
   delimiter: string
 }
-
-/** Columns that every export of a format has, each with all of its names. */
-const signatures: [CsvFormat, string[][]][] = [
-  ['Shopify export', [['handle', 'url handle'], ['title'], ['variant price', 'price']]],
-  ['WooCommerce export', [['type'], ['name'], ['regular price']]],
-]
 
 /**
  * Recognises a shop file by its opening bracket or its name, and an export or a customer list by its header.
@@ -27,28 +21,17 @@ const signatures: [CsvFormat, string[][]][] = [
  * @returns null when the format is not recognised
  */
 export function detectFormat(path: string, head: string): DetectedFormat | null {
-  if (/^\s*[{[]/.test(head) || (/\.json$/i.test(path) && head.trim() !== ''))
-    return { format: 'shop file', delimiter: '' }
+  if (/^\s*[{[]/.test(head) || (/\.json$/i.test(path) && head.trim() !== '')) return { system: null, delimiter: '' }
   for (const delimiter of [',', ';', '\t']) {
     const header = headerOf(head, delimiter)
-    const format = formatOf(header)
-    if (format) return { format, delimiter }
+    const system = tableSystems.find(each => each.recognises(header))
+    if (system) return { system, delimiter }
   }
   return null
-}
-
-function formatOf(header: Set<string>): CsvFormat | null {
-  const found = signatures.find(([, columns]) => columns.every(names => names.some(name => header.has(name))))
-  return found?.[0] ?? (isCustomerList(header) ? 'customer list' : null)
 }
 
 /** Names of the columns in the first line: cells of a header contain no line breaks. */
 function headerOf(head: string, delimiter: string): Set<string> {
   const [line = ''] = head.split(/\r\n|\n|\r/, 1)
   return new Set(line.split(delimiter).map(cell => columnName(cell.trim().replace(/^"|"$/g, ''))))
-}
-
-/** Normalises the name of a column: names in exports differ only in letter case. */
-export function columnName(cell: string): string {
-  return cell.trim().toLowerCase()
 }

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BrokenCsv, type CsvRow, readCsv } from './read-csv.ts'
+import { BrokenCsv, readCsv } from './read-csv.ts'
+import type { TableRow } from './table-row.ts'
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
@@ -12,7 +13,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
 /** Returns rows as `line: cells`, then the error. */
 async function read(text: string, delimiter = ','): Promise<string[]> {
   const seen: string[] = []
-  const show = ({ line, fields }: CsvRow) => `${line}: ${fields.join('|')}`
+  const show = ({ line, fields }: TableRow) => `${line}: ${fields.join('|')}`
   try {
     for await (const row of readCsv(chunks(text), delimiter)) seen.push(show(row))
   } catch (error) {

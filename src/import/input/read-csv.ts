@@ -2,13 +2,7 @@
 
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { MEGABYTE } from '../../units.ts'
-
-/** One row of a CSV file. */
-export interface CsvRow {
-  /** Number of the first line, counted from 1. */
-  line: number
-  fields: string[]
-}
+import type { TableRow } from './table-row.ts'
 
 /** The quoting of a row is not valid, so that the following rows cannot be read. */
 export class BrokenCsv extends Error {
@@ -35,7 +29,7 @@ const explanations: Record<string, string> = {
  * Yields the rows of a CSV file, the header first. Empty lines are left out.
  * @throws BrokenCsv after the rows before the broken one
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<CsvRow> {
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<TableRow> {
   const parser = new RowParser(delimiter)
   for await (const chunk of bytes) {
     const failure = await parser.parse(chunk)
@@ -50,7 +44,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: stri
 /** Runs the parser chunk by chunk: as a stream, it drops the rows in its buffer when a row is broken. */
 class RowParser {
   readonly #parser: Parser
-  readonly #rows: CsvRow[] = []
+  readonly #rows: TableRow[] = []
   #line = 1
   #emptyLines = 0
 
@@ -76,7 +70,7 @@ class RowParser {
   }
 
   /** Returns the rows read since the last call. */
-  take(): CsvRow[] {
+  take(): TableRow[] {
     return this.#rows.splice(0)
   }
 

@@ -3,11 +3,11 @@
 import { foldName } from '../../catalog/names/folded-name.ts'
 import type { GroupPrices } from '../../catalog/price.ts'
 import { generatedEmail } from '../../customers/customer.ts'
-import { columnOf } from '../../model/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { Flag } from '../../db/column-types.ts'
 import type { CustomerGroupTable, CustomerTable, ProductTable, VariantTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { columnOf } from '../../model/customer-fields.ts'
 import type {
   CustomerGroup,
   Imported,
@@ -35,6 +35,8 @@ type Open<T> = { [K in keyof T]: (T[K] extends object ? number : T[K]) | null }
 /** Rows of a record: one, and one per variant. */
 export function rowsOf(imported: Imported, context: RowContext): [StagedTable, Row][] {
   switch (imported.section) {
+    case 'changes':
+      return []
     case 'customerGroups':
       return [['customer_groups', groupRow(imported.record)]]
     case 'customers':

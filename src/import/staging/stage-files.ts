@@ -1,19 +1,17 @@
 /** Reads the files of an import into the staging tables and collects every problem. */
 
 import type { Queries } from '../../db/database.ts'
+import type { Shop } from '../../shop/shop.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import type { Imported, ShopPatch } from '../../shop-file/imported-records.ts'
 import { createLocalTimes } from '../../shop-file/local-times.ts'
 import { listSections, ShopFileDecoder } from '../../shop-file/shop-file.ts'
-import { readCustomerList } from '../formats/customer-list/customer-list.ts'
-import type { ExportContext } from '../formats/product-cells.ts'
 import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/read-shop-file.ts'
-import { readShopify } from '../formats/shopify.ts'
-import { readWooCommerce } from '../formats/woocommerce.ts'
 import type { ImportChecks } from '../import-checks.ts'
-import { type CsvFormat, type DetectedFormat, detectFormat, type Format } from '../input/detect-format.ts'
+import { type DetectedFormat, detectFormat, SHOP_FILE } from '../input/detect-format.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
 import { BrokenCsv, readCsv } from '../input/read-csv.ts'
+import type { TableContext, TableSystem } from '../table-system.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
 
@@ -43,6 +41,12 @@ export interface ImportOptions {
   withdrawMissing?: 'products' | undefined
   /** Permits a change of what stored prices mean: the currency, its decimal places, or whether they include VAT. */
   allowCurrencyChange?: boolean | undefined
+  /** Gives products and variants numbers of Sepet's own instead of those of a table, which are remembered by system and number. */
+  newIds?: boolean | undefined
+  /** Names of the locations whose stock counts, in lower case; all where undefined. */
+  locations?: ReadonlySet<string> | undefined
+  /** Does everything but the commit. */
+  dryRun?: boolean | undefined
   /** Throws ShopNotNew and imports nothing when the shop has had an import. */
   onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void
@@ -58,7 +62,8 @@ export interface Staged {
 /** A staged file. */
 export interface StagedFile {
   file: string
-  format: Format
+  /** `shop file`, or the name of a table's system, such as `Shopify export`. */
+  format: string
   /** Changes to the shop's own settings. */
   shop: ShopPatch | null
 }
@@ -74,8 +79,8 @@ interface Stage {
   checks: ImportChecks
   writer: StagingWriter
   options: ImportOptions
-  /** Time zone of the stored shop, or of a file of this import that changes it. */
-  timeZone: string
+  /** Settings of the stored shop, or of a file of this import that changes them. */
+  shop: Pick<Shop, 'timeZone' | 'decimalPlaces'>
   /** Number of records read. */
   records: number
 }
@@ -94,12 +99,10 @@ export async function stageFiles(
     else context.checks.isIncomplete = true
   }
   const staged: StagedFile[] = []
-  for (const source of sources.toSorted(
-    (a, b) => Number(b.format === 'shop file') - Number(a.format === 'shop file'),
-  )) {
+  for (const source of sources.toSorted((a, b) => Number(b.system === null) - Number(a.system === null))) {
     const shop = await stageFile(source, stage)
-    stage.timeZone = shop?.timeZone ?? stage.timeZone
-    staged[source.number] = { file: source.file, format: source.format, shop }
+    stage.shop = { ...stage.shop, ...shop }
+    staged[source.number] = { file: source.file, format: source.system?.format ?? SHOP_FILE, shop }
   }
   await stage.writer.flush()
   return { files: staged, records: stage.records }
@@ -124,8 +127,8 @@ const UNKNOWN =
 async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null> {
   const checks = stage.checks.forFile(source.file)
   try {
-    if (source.format === 'shop file') return await stageShopFile(source, stage, checks)
-    await stageCsv({ ...source, format: source.format }, stage, checks)
+    if (source.system === null) return await stageShopFile(source, stage, checks)
+    await stageTable({ ...source, system: source.system }, stage, checks)
     return null
   } catch (error) {
     if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
@@ -147,18 +150,12 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
   return decoder.shop
 }
 
-async function stageCsv(source: Source & { format: CsvFormat }, stage: Stage, checks: FileChecks): Promise<void> {
-  const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: createLocalTimes(stage.timeZone) }
+async function stageTable(source: Source & { system: TableSystem }, stage: Stage, checks: FileChecks): Promise<void> {
+  const { vatRate, newIds = false, locations } = stage.options
+  const { timeZone, decimalPlaces } = stage.shop
+  const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }
   const rows = readCsv(readSource(source, stage), source.delimiter)
-  for await (const record of csvReaders[source.format](rows, context)) {
-    await stageRecord(record, source, stage)
-  }
-}
-
-const csvReaders: Record<CsvFormat, typeof readShopify> = {
-  'Shopify export': readShopify,
-  'WooCommerce export': readWooCommerce,
-  'customer list': (rows, { checks }) => readCustomerList(rows, checks),
+  for await (const record of source.system.read(rows, context)) await stageRecord(record, source, stage)
 }
 
 function readSource({ path, file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 /** Tables that an import fills: keys, columns, and the section of the shop file that each belongs to. */
 
-import { columnNames } from '../../model/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
+import { columnNames } from '../../model/customer-fields.ts'
 import type { ListSection } from '../../shop-file/imported-records.ts'
 
 /** Name of a table that an import fills. */

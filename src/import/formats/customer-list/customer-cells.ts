@@ -1,7 +1,7 @@
 /** Cells of a customer list as values of fields. An invalid cell stays text, which the schema refuses. */
 
-import { customerFields } from '../../../model/customer-fields.ts'
 import { unescapeFormula } from '../../../customers/formula-text.ts'
+import { customerFields } from '../../../model/customer-fields.ts'
 import type { ListedField } from './customer-columns.ts'
 
 type Value = string | number | boolean | null

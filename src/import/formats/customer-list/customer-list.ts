@@ -9,11 +9,12 @@ import type { FileChecks } from '../../../shop-file/checks-interface.ts'
 import { createDecoder } from '../../../shop-file/decode-record.ts'
 import type { Imported, ImportedCustomer } from '../../../shop-file/imported-records.ts'
 import { checkCustomer } from '../../../shop-file/record-rules.ts'
-import { belowHeader } from '../../input/csv-table.ts'
-import { columnName } from '../../input/detect-format.ts'
-import type { CsvRow } from '../../input/read-csv.ts'
+import { columnName } from '../../input/column-name.ts'
+import { belowHeader } from '../../input/fields-of-rows.ts'
+import type { TableRow } from '../../input/table-row.ts'
+import type { TableSystem } from '../../table-system.ts'
 import { readCell } from './customer-cells.ts'
-import { fieldOf, isKnownColumn, type ListedField } from './customer-columns.ts'
+import { fieldOf, isCustomerList, isKnownColumn, type ListedField } from './customer-columns.ts'
 
 /** Every field is optional: a row without an id is a new customer, and a stored customer keeps the fields that the row leaves out. */
 const CustomerRow = Type.Partial(CustomerRecord)
@@ -26,10 +27,17 @@ interface Column {
   index: number
 }
 
+/** A customer list with the names of the API's fields. */
+export const customerList: TableSystem = {
+  format: 'customer list',
+  recognises: isCustomerList,
+  read: (rows, { checks }) => readCustomerList(rows, checks),
+}
+
 /** Customers of a list. Customers without an id get one when they are written. */
-export async function* readCustomerList(rows: AsyncIterable<CsvRow>, checks: FileChecks): AsyncGenerator<Imported> {
+export async function* readCustomerList(rows: AsyncIterable<TableRow>, checks: FileChecks): AsyncGenerator<Imported> {
   let columns: Column[] = []
-  const readHeader = (header: CsvRow) => {
+  const readHeader = (header: TableRow) => {
     columns = readColumns(header, checks)
   }
   for await (const { line, fields } of belowHeader(rows, checks, readHeader)) {
@@ -43,7 +51,7 @@ export async function* readCustomerList(rows: AsyncIterable<CsvRow>, checks: Fil
 }
 
 /** Columns to read. A column that occurs twice is a problem, and is not read. */
-function readColumns({ line, fields }: CsvRow, checks: FileChecks): Column[] {
+function readColumns({ line, fields }: TableRow, checks: FileChecks): Column[] {
   const columns = new Map<ListedField, Column>()
   const repeated = new Set<ListedField>()
   for (const [index, cell] of fields.entries()) {
@@ -69,5 +77,5 @@ function toFields(cells: string[], columns: Column[]): Record<string, unknown> {
 function toListedCustomer({ id, ...row }: Static<typeof CustomerRow>): ImportedCustomer {
   const details = toCustomerDetails(row)
   const kept = (Object.keys(details) as (keyof CustomerDetails)[]).filter(field => row[field] === undefined)
-  return { id: id ?? null, ...details, kept }
+  return { id: id ?? null, ...details, kept, byEmail: true, sourceNumber: null }
 }

@@ -1,16 +1,16 @@
-/** CSV table: assigns the cells of an export's rows to fields by the names of their columns. */
+/** Table: assigns the cells of an export's rows to fields by the names of their columns. */
 
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import { columnName } from './detect-format.ts'
-import type { CsvRow } from './read-csv.ts'
+import { columnName } from './column-name.ts'
+import type { TableRow } from './table-row.ts'
 
 /** The trimmed cells of one row. */
-export interface TableRow<F extends string> {
+export interface FieldRow<F extends string> {
   line: number
   /** The row's place in findings: `line 12`. */
   at: string
-  /** One cell per field; empty when the file has no such column. */
-  cells: Record<F, string>
+  /** One cell per field: undefined where the file has no such column, empty where the cell is. */
+  cells: Record<F, string | undefined>
   /** Cells of the numbered columns, in the order of the columns. */
   listed: string[]
 }
@@ -26,10 +26,10 @@ export interface Columns<F extends string> {
  * @param readHeader called with the header before the first row
  */
 export async function* belowHeader(
-  rows: AsyncIterable<CsvRow>,
+  rows: AsyncIterable<TableRow>,
   checks: FileChecks,
-  readHeader: (header: CsvRow) => void,
-): AsyncGenerator<CsvRow> {
+  readHeader: (header: TableRow) => void,
+): AsyncGenerator<TableRow> {
   let width: number | undefined
   for await (const row of rows) {
     if (width === undefined) {
@@ -42,18 +42,32 @@ export async function* belowHeader(
 
 /** Yields the rows below the header with their cells by field. */
 export async function* readTable<F extends string>(
-  rows: AsyncIterable<CsvRow>,
+  rows: AsyncIterable<TableRow>,
   columns: Columns<F>,
   checks: FileChecks,
-): AsyncGenerator<TableRow<F>> {
-  let pick: ((row: CsvRow) => TableRow<F>) | undefined
-  const readHeader = (header: CsvRow) => {
+): AsyncGenerator<FieldRow<F>> {
+  let pick: ((row: TableRow) => FieldRow<F>) | undefined
+  const readHeader = (header: TableRow) => {
     pick = cellPicker(header.fields.map(columnName), columns)
   }
   for await (const row of belowHeader(rows, checks, readHeader)) if (pick) yield pick(row)
 }
 
-function cellPicker<F extends string>(header: string[], { fields, listed }: Columns<F>): (row: CsvRow) => TableRow<F> {
+/** A row in which a column that the file lacks counts as empty. */
+export type FilledRow<F extends string> = Omit<FieldRow<F>, 'cells'> & { cells: Record<F, string> }
+
+/** Yields the rows with empty cells where the file lacks a column. */
+export async function* filled<F extends string>(rows: AsyncIterable<FieldRow<F>>): AsyncGenerator<FilledRow<F>> {
+  for await (const row of rows) {
+    const cells = Object.entries<string | undefined>(row.cells).map(([field, cell]) => [field, cell ?? ''])
+    yield { ...row, cells: Object.fromEntries(cells) as Record<F, string> }
+  }
+}
+
+function cellPicker<F extends string>(
+  header: string[],
+  { fields, listed }: Columns<F>,
+): (row: TableRow) => FieldRow<F> {
   const indexes = Object.entries<string[]>(fields).map(
     ([field, names]) => [field, header.findIndex(name => names.includes(name))] as const,
   )
@@ -61,10 +75,9 @@ function cellPicker<F extends string>(header: string[], { fields, listed }: Colu
   return ({ line, fields: cells }) => ({
     line,
     at: `line ${line}`,
-    cells: Object.fromEntries(indexes.map(([field, index]) => [field, cells[index]?.trim() ?? ''])) as Record<
-      F,
-      string
-    >,
+    cells: Object.fromEntries(
+      indexes.map(([field, index]) => [field, index < 0 ? undefined : (cells[index]?.trim() ?? '')]),
+    ) as Record<F, string | undefined>,
     listed: listedIndexes.map(index => cells[index]?.trim() ?? ''),
   })
 }

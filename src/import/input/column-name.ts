@@ -1,0 +1,6 @@
+/** Names of columns, as tables are recognised by them. */
+
+/** Normalises the name of a column: names in exports differ only in letter case. */
+export function columnName(cell: string): string {
+  return cell.trim().toLowerCase()
+}

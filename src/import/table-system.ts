@@ -1,0 +1,36 @@
+/** The systems whose tables an import reads: how a table is recognised by its header, and how its rows become records. */
+
+import type { FileChecks } from '../shop-file/checks-interface.ts'
+import type { Imported } from '../shop-file/imported-records.ts'
+import type { LocalTimes } from '../shop-file/local-times.ts'
+import type { TableRow } from './input/table-row.ts'
+
+/** What the readers of tables need besides the rows. */
+export interface TableContext {
+  checks: FileChecks
+  /** VAT rate that the import gives, in percent; undefined where it gives none. */
+  vatRate: string | undefined
+  /** Reads dates in the shop's time zone. */
+  times: LocalTimes
+  /** Decimal places of the shop's currency. */
+  decimalPlaces: number
+  /** Whether products and variants get numbers of Sepet's own instead of those of the file. */
+  newIds: boolean
+  /** Names of the locations whose stock counts, in lower case; undefined for all. */
+  locations: ReadonlySet<string> | undefined
+}
+
+/**
+ * A system's table. A new system is one such object in the list of `table-systems.ts`.
+ * @example shopifyProducts.recognises(new Set(['handle', 'title', 'variant price'])) // true
+ */
+export interface TableSystem {
+  /** Its name in reports, such as `Shopify export`. */
+  format: string
+  /** Whether a table with these columns, in lower case, is of this system. Of several the first in the list reads it. */
+  recognises(header: ReadonlySet<string>): boolean
+  /** What to do instead, where the system is known but its table is no source of products or customers, such as an export of orders. */
+  refuses?: string
+  /** Yields the records; the first row is the header. */
+  read(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported>
+}

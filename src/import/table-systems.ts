@@ -1,0 +1,9 @@
+/** All systems whose tables an import reads. The first that recognises a header reads the table. */
+
+import { customerList } from './formats/customer-list/customer-list.ts'
+import { shopifyProducts } from './formats/shopify.ts'
+import { wooCommerceProducts } from './formats/woocommerce.ts'
+import type { TableSystem } from './table-system.ts'
+
+/** The systems, the most special first. */
+export const tableSystems: readonly TableSystem[] = [shopifyProducts, wooCommerceProducts, customerList]
