@@ -66,7 +66,7 @@ export const rooms: Record<string, string[]> = {
   privacy: ['api-paths', 'schema', 'db', 'http', 'cart', 'checkouts', 'customers'],
   'web-checkout': ['api-paths', 'schema', 'money', 'db', 'shop', 'auth', 'http', 'events', 'cart'],
   playground: ['schema', 'money', 'model', 'db', 'shop', 'catalog', 'auth', 'http', 'web-files'],
-  import: ['schema', 'model', 'db', 'shop', 'catalog', 'events', 'customers', 'shop-file'],
+  import: ['schema', 'money', 'model', 'db', 'shop', 'catalog', 'events', 'customers', 'shop-file'],
   'import/http': ['api-paths', 'schema', 'db', 'http', 'shop-file', 'import'],
   'import-process': ['db', 'shop-file', 'import'],
   webhooks: ['api-paths', 'schema', 'fairness', 'outgoing', 'db', 'http', 'events'],

@@ -43,12 +43,12 @@ import { webFileRoutes } from '../web-files/web-files.routes.ts'
 import { webhookNameSegment } from '../webhooks/webhook-name.http.ts'
 import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
-import { warnOfForwarded } from './warn-of-forwarded.ts'
 import { limitLoad } from './limit-load.ts'
 import { createOffice } from './office.ts'
 import { registerStorefront } from './storefront.ts'
 import { createCatalogueOperationsOf, createErrorHandler, createRefusalText, registerAgentsDoor } from './ucp.ts'
 import { createCartOperationsOf } from './ucp-carts.ts'
+import { warnOfForwarded } from './warn-of-forwarded.ts'
 import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */

@@ -24,8 +24,8 @@ import {
   isLoopback,
   trustedProxies,
 } from '../http/rate-limit/client-network.ts'
-import type { NetworkBudget } from '../http/rate-limit/network-budget.ts'
 import { detectLoneNetwork } from '../http/rate-limit/detect-lone-network.ts'
+import type { NetworkBudget } from '../http/rate-limit/network-budget.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import { isOperational } from '../http/request/request-target.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'

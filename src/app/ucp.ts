@@ -12,7 +12,6 @@ import { systemResolver } from '../outgoing/outgoing.ts'
 import { agentProfileOf } from '../playground/agent-profile.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createCatalogueOperations } from '../ucp/catalogue/catalogue.store.ts'
-import { createUcpErrorHandler, errorText, isUcpPath, toUcpRefusal } from '../ucp/ucp-error-handler.http.ts'
 import { mcpRoutes } from '../ucp/mcp/mcp.routes.ts'
 import { OPERATION_NAMES, type Operation } from '../ucp/operation.ts'
 import { type Admission, createAdmission } from '../ucp/platforms/admission.ts'
@@ -23,6 +22,7 @@ import { adviceFor, namesProfile, parseProfileUrl } from '../ucp/platforms/profi
 import { profileRoutes } from '../ucp/profile/profile.routes.ts'
 import { shopUrlOf } from '../ucp/refusal.document.ts'
 import { restRoutes } from '../ucp/rest/rest.routes.ts'
+import { createUcpErrorHandler, errorText, isUcpPath, toUcpRefusal } from '../ucp/ucp-error-handler.http.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 type HandleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply

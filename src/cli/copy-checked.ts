@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { checkDatabase, copyDatabase } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
-import { withSignalCleanUp } from './with-signal-clean-up.ts'
 import { removePartial } from './new-file.ts'
+import { withSignalCleanUp } from './with-signal-clean-up.ts'
 
 interface Copy {
   from: string

@@ -5,15 +5,15 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { type CustomerDocument, presentCustomer } from '../customers/customer.document.ts'
-import { fieldNames } from '../model/customer-fields.ts'
 import { findAllCustomers } from '../customers/find-all-customers.store.ts'
 import { escapeFormula } from '../customers/formula-text.ts'
 import type { Queries } from '../db/database.ts'
+import { fieldNames } from '../model/customer-fields.ts'
 import { ignoreClosedPipe } from './closed-pipe.ts'
 import { CommandError } from './command-error.ts'
-import { withSignalCleanUp } from './with-signal-clean-up.ts'
 import { fileExists } from './new-file.ts'
 import { explainSystemError } from './system-error.ts'
+import { withSignalCleanUp } from './with-signal-clean-up.ts'
 
 /** Columns by the names of the API's fields, as an import reads them. */
 const COLUMNS = ['id', 'email', ...fieldNames, 'createdAt', 'updatedAt'] satisfies (keyof CustomerDocument)[]

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { createSpool, removeStaleSpools, type Spool } from '../import/input/spool.ts'
 import type { ImportFile } from '../import/staging/stage-files.ts'
 import { CommandError } from './command-error.ts'
-import { withSignalCleanUp } from './with-signal-clean-up.ts'
 import { explainSystemError } from './system-error.ts'
+import { withSignalCleanUp } from './with-signal-clean-up.ts'
 
 /** The argument that stands for standard input. */
 const STDIN = '-'

@@ -1,6 +1,7 @@
 /** `sepet import`: imports files and prints a report. */
 
 import type { Database } from '../db/database.ts'
+import type { SectionReport } from '../import/apply-import.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
 import type { HoldLease } from '../import/lease-holder.ts'
 import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
@@ -8,8 +9,8 @@ import type { SectionName } from '../import/staging/tables.ts'
 import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../shop-file/findings.ts'
 import { createPainter, type Paint } from './colour.ts'
 import { count } from './count.ts'
-import { withSignalCleanUp } from './with-signal-clean-up.ts'
 import { createProgressBar, type Screen } from './progress-bar.ts'
+import { withSignalCleanUp } from './with-signal-clean-up.ts'
 
 /** Output streams of the command: those of the process, or of a test. */
 export interface Output {
@@ -86,28 +87,57 @@ const interrupted = {
     'Interrupted: either everything or nothing was imported. To be sure, import again: a repeated import changes nothing.',
 }
 
-function printReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {
+function printReport(report: ImportReport, { stdout, stderr }: Output): void {
+  const { files, warnings, withdrawn, offSale, priceChanges, dryRun } = report
+  const paint = createPainter(stdout)
   const warning = createPainter(stderr)('yellow', 'warning:')
   for (const line of limited(warnings, describeFinding)) stderr.write(`${warning} ${line}\n`)
-  for (const line of files.flatMap(file => describeFile(file, createPainter(stdout)))) stdout.write(`${line}\n`)
+  for (const line of files.flatMap(file => describeFile(file, paint))) stdout.write(`${line}\n`)
   if (withdrawn.products > 0)
     stdout.write(`${count(withdrawn.products, 'product')} off sale now: the import lacks them.\n`)
   if (withdrawn.variants > 0)
     stdout.write(`${count(withdrawn.variants, 'variant')} off sale now: the imported products lack them.\n`)
+  if (!dryRun) return
+  if (offSale.count > 0) stdout.write(`Off sale: ${listed(offSale.first.map(nameOfItem), offSale.count)}.\n`)
+  for (const line of describePrices(priceChanges)) stdout.write(`${line}\n`)
+  stdout.write(`${paint('bold', 'Nothing was imported: this was a trial.')}\n`)
+}
+
+function describePrices({ largest, above50 }: ImportReport['priceChanges']): string[] {
+  if (largest.length === 0) return []
+  const large = above50 > 0 ? [`${count(above50, 'price')} would change by more than 50 %.`] : []
+  const lines = largest.map(
+    ({ from, to, percent, ...item }) =>
+      `  ${nameOfItem(item)}: ${from} → ${to}${percent === null ? '' : ` (${signed(percent)} %)`}`,
+  )
+  return ['Largest changes of prices:', ...lines, ...large]
+}
+
+function signed(percent: number): string {
+  return percent > 0 ? `+${percent}` : `−${Math.abs(percent)}`
+}
+
+function nameOfItem({ productId, variantId }: ImportReport['offSale']['first'][number]): string {
+  return variantId === null ? `product ${productId}` : `product ${productId}, variant ${variantId}`
+}
+
+function listed(names: string[], total: number): string {
+  return total > names.length ? `${names.join('; ')}; and ${total - names.length} more` : names.join('; ')
 }
 
 function describeFile({ file, format, sections, skipped, skippedTotal }: FileReport, paint: Paint): string[] {
   const skips = skippedTotal > 0 ? [`  skipped: ${skippedTotal}`] : []
   return [
     `${paint('bold', file)} (${format})`,
-    ...sections.map(({ section, created, updated }) => `  ${names[section]}: ${describeCounts(created, updated)}`),
+    ...sections.map(section => `  ${names[section.section]}: ${describeCounts(section)}`),
     ...skips,
     ...limited(skipped, skip => `    ${describeFinding({ ...skip, file: '' }).trim()}`, skippedTotal),
   ]
 }
 
-function describeCounts(created: number, updated: number): string {
-  return [...(created > 0 ? [`${created} created`] : []), ...(updated > 0 ? [`${updated} updated`] : [])].join(', ')
+function describeCounts({ created, updated, unchanged }: SectionReport): string {
+  const counts = Object.entries({ created, updated, unchanged }).filter(([, records]) => records > 0)
+  return counts.map(([what, records]) => `${records} ${what}`).join(', ')
 }
 
 function printProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
@@ -116,7 +146,13 @@ function printProblems({ problems, total }: ImportProblems, { stderr }: Output):
   stderr.write(`${createPainter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}${more}.`)}\n`)
 }
 
-function limited(findings: Finding[], describe: (finding: Finding) => string, total = findings.length): string[] {
-  const shown = findings.slice(0, SHOWN).map(describe)
-  return total > shown.length ? [...shown, `… and ${total - shown.length} more`] : shown
+/** @param total number of all places of the findings */
+function limited(findings: Finding[], describe: (finding: Finding) => string, total = placesOf(findings)): string[] {
+  const shown = findings.slice(0, SHOWN)
+  const more = total - placesOf(shown)
+  return more > 0 ? [...shown.map(describe), `… and ${more} more`] : shown.map(describe)
+}
+
+function placesOf(findings: Finding[]): number {
+  return findings.reduce((sum, { count }) => sum + count, 0)
 }

@@ -1,6 +1,7 @@
 /** Parsers of option values. Each one throws InvalidArgumentError with the rule for the value. */
 
 import { InvalidArgumentError } from 'commander'
+import { readLocations } from '../import/locations.ts'
 
 /** Parses a port from 0 to 65535; returned as text, like the variable PORT. */
 export function port(value: string): string {
@@ -25,4 +26,11 @@ export function positiveInteger(value: string): number {
 export function percentage(value: string): string {
   if (!/^\d{1,2}(\.\d{1,4})?$|^100$/.test(value)) throw new InvalidArgumentError('It must be a percentage such as 20.')
   return value
+}
+
+/** Parses the names of locations, separated by commas; returned in lower case. */
+export function locations(value: string): string[] {
+  const names = readLocations(value)
+  if (!names) throw new InvalidArgumentError('It must be a list of names, such as "Depo,Mağaza".')
+  return names
 }

@@ -2,8 +2,6 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import type { CustomerTable } from '../db/tables.ts'
-import type { CustomerChanges, NewCustomer } from './customer.schema.ts'
-import type { Customer, CustomerDetails } from './customer.ts'
 import {
   type CustomerColumns,
   type CustomerValues,
@@ -11,6 +9,8 @@ import {
   customerFields,
   fieldNames,
 } from '../model/customer-fields.ts'
+import type { CustomerChanges, NewCustomer } from './customer.schema.ts'
+import type { Customer, CustomerDetails } from './customer.ts'
 import { normaliseEmail } from './email.ts'
 
 /** A row, with the name of the customer's group where that was read too. */

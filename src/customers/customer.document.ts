@@ -1,9 +1,9 @@
 /** The customer of API responses (specification 2.9): its schema, and the presenter that fills it. */
 
 import Type, { type Static } from 'typebox'
+import { propertiesOf } from '../model/customer-fields.ts'
 import { Id, instant } from '../schema/fields.ts'
 import type { Customer } from './customer.ts'
-import { propertiesOf } from '../model/customer-fields.ts'
 
 const Group = Type.Object({ id: Id(), name: Type.String() })
 

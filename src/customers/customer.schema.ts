@@ -1,8 +1,8 @@
 /** Schemas of customers in request bodies and imports. */
 
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import { Id, isStorable, nullable } from '../schema/fields.ts'
 import { propertiesOf } from '../model/customer-fields.ts'
+import { Id, isStorable, nullable } from '../schema/fields.ts'
 import { isEmail } from './email.ts'
 
 const email = Type.Refine(

@@ -1,7 +1,7 @@
 /** A customer, and the initial values of a new one. */
 
-import type { NewCustomer } from './customer.schema.ts'
 import { type CustomerValues, customerFields, fieldNames } from '../model/customer-fields.ts'
+import type { NewCustomer } from './customer.schema.ts'
 import { normaliseEmail } from './email.ts'
 
 /** Everything about a customer that clients and imports decide. */

@@ -9,34 +9,23 @@ import type { NewEvent } from '../events/event.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
 import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
-import { fieldAt } from '../shop-file/findings.ts'
-import { noBindableCampaign } from '../shop-file/promotion-document.ts'
-import type { ImportChecks } from './import-checks.ts'
+import { type Checked, checkStaged, loadShop } from './check-staged.ts'
 import { SHOP_FILE } from './input/detect-format.ts'
-import { patchShop, relabelledFields } from './patch-shop.ts'
-import {
-  type Conflict,
-  type Conflicts,
-  findBindableCampaigns,
-  findCustomerGroups,
-  findForeignIds,
-  findRepeatedProducts,
-  findTakenEmails,
-  findTakenExternalIds,
-  findUnboundCampaigns,
-} from './staging/conflicts.store.ts'
+import { patchShop } from './patch-shop.ts'
+import { findSameItems } from './staging/conflicts.store.ts'
 import {
   assignCustomerIds,
-  assignEmails,
   clearChangedExternalIds,
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
 import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
-import { findTaxedFiles, hasStoredProducts } from './staging/product-facts.store.ts'
+import type { LeftOut } from './staging/left-out.store.ts'
+import { mergePartials } from './staging/merge-partials.store.ts'
+import { findOffSale, findPriceChanges, type OffSale, type PriceChanges } from './staging/price-changes.store.ts'
+import { findTaxedFiles } from './staging/product-facts.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
 import {
-  assignIds,
   countStaged,
   loadShopDocument,
   replaceDefaultCompany,
@@ -46,8 +35,10 @@ import {
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
+import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
   findProductResets,
+  isUnlisted,
   type ProductReset,
   withdrawMissingProducts,
   withdrawVariants,
@@ -56,11 +47,12 @@ import {
 const UNIQUE_VIOLATION = '23505'
 const ATTEMPTS = 3
 
-/** Numbers of records that one file created and updated in one section. */
+/** Numbers of records of one file in one section: new ones, changed ones, and ones that the shop has already. */
 export interface SectionReport {
   section: SectionName
   created: number
   updated: number
+  unchanged: number
 }
 
 /** Numbers of records that were taken off sale. */
@@ -76,6 +68,11 @@ export interface Applied {
   /** The reports of each file, in the order of the files. */
   sections: SectionReport[][]
   withdrawn: Withdrawn
+  offSale: OffSale
+  priceChanges: PriceChanges
+  leftOut: LeftOut[]
+  /** New items that get a default for what their file does not say. */
+  unsaid: Unsaid[]
   /** Stored values that the import has reset by leaving them out. */
   resets: ProductReset[]
   /** The first CSV file with a VAT rate above 0, where the shop has never set whether prices include VAT. */
@@ -85,16 +82,11 @@ export interface Applied {
 /** The shop has been imported into already, and the import is for a new shop only. Nothing is written. */
 export class ShopNotNew extends Error {}
 
-/** How staged records are checked. */
-interface Checked {
-  checks: ImportChecks
-  /** Whether the currency, its decimal places or `pricesIncludeVat` may change while products are stored. */
-  allowsRelabelling: boolean
-}
-
 interface Conditions extends Checked {
   onlyIntoNew: boolean
   withdrawsMissing: boolean
+  /** Whether everything is done but the commit. */
+  isTrial: boolean
   /** Who imports, such as `command-line`. */
   actor: string
   /** Milliseconds since the epoch. */
@@ -102,7 +94,7 @@ interface Conditions extends Checked {
 }
 
 /**
- * Applies the staged import in one transaction; on PostgreSQL, within the one that has created the staging tables.
+ * Applies the staged import in one transaction; on PostgreSQL, within the one that has created the staging tables. A trial is rolled back.
  * @throws ImportProblems when staged records conflict with the database; nothing is written
  * @throws ShopNotNew when `onlyIntoNew` is set and the shop has been imported into
  * @throws DatabaseBusy when customers change during three attempts
@@ -113,6 +105,7 @@ export async function applyImport(queries: Queries, files: StagedFile[], conditi
       if (queries.engine === 'postgres') return await savepoint(queries, () => apply(queries, files, conditions))
       return await transaction(queries, within => apply(within, files, conditions))
     } catch (error) {
+      if (error instanceof Trial) return error.applied
       // A customer got an email or external id after it was checked: the next attempt reports it as a conflict.
       const isRace = error instanceof Error && 'code' in error && [UNIQUE_VIOLATION, DEADLOCK].includes(`${error.code}`)
       if (!isRace) throw error
@@ -122,25 +115,48 @@ export async function applyImport(queries: Queries, files: StagedFile[], conditi
   }
 }
 
+/** Rolls a trial back. */
+class Trial extends Error {
+  readonly applied: Applied
+
+  constructor(applied: Applied) {
+    super('The import was only tried.')
+    this.applied = applied
+  }
+}
+
 async function apply(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
-  const { checks, onlyIntoNew, withdrawsMissing } = conditions
+  const { checks, onlyIntoNew, withdrawsMissing, isTrial, now } = conditions
   const revision = await lockShop(queries)
   if (onlyIntoNew && revision !== 0) throw new ShopNotNew('The shop already has imported data.')
   await reserveCustomerIds(queries)
-  await checkStaged(queries, files, conditions)
+  const leftOut = await checkStaged(queries, files, conditions)
   checks.findings.throwIfAny()
+  await reportSameItems(queries, files, conditions)
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
-  const [sections, resets] = [await countSections(queries, files), await findProductResets(queries)]
   // Before the locks of items, for which orders wait.
   await saveProductNames(queries)
   // The items are written in the order of the files, and orders lock theirs in another.
   if (await loadStockGuard(queries)) await lockAllItems(queries)
+  await mergeOffers(queries, files, conditions)
+  const report = {
+    leftOut,
+    sections: await countSections(queries, files),
+    resets: await findProductResets(queries),
+    unsaid: await findUnsaid(queries),
+    offSale: await findOffSale(queries, { isUnlisted, withdrawsMissing }),
+    priceChanges: await findPriceChanges(queries, now),
+  }
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
   const { variants, changes } = await withdrawVariants(queries)
-  const withdrawn = { products, variants }
   const saved = await save(queries, files)
-  const applied = { sections, withdrawn, resets, unlabelled: await findUnlabelledExport(queries, files) }
+  const applied = {
+    ...report,
+    withdrawn: { products, variants },
+    unlabelled: await findUnlabelledExport(queries, files),
+  }
+  if (isTrial) throw new Trial(applied)
   if (products + changes + saved.changes > 0) {
     // A shop without changes keeps its revision, and every instance its caches.
     await incrementRevision(queries)
@@ -148,6 +164,32 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   }
   if (saved.customers > 0) await incrementListRevision(queries)
   return applied
+}
+
+/** Reports records that turn out to be one: by a key, an SKU or an email of one, and an id of another. */
+async function reportSameItems(queries: Queries, files: StagedFile[], { checks }: Conditions): Promise<void> {
+  const { first, total } = await findSameItems(queries)
+  for (const { file, place } of first)
+    checks.findings.problem(
+      { file: files[file]?.file ?? '', at: place },
+      'is a record of the shop that another row is, too',
+    )
+  checks.findings.moreProblems(total - first.length)
+  checks.findings.throwIfAny()
+}
+
+const faults = {
+  'negative-stock': ['would take the stock below zero', 'insufficient_stock'],
+  'long-stock': ['must leave a stock of at most 15 digits, and 12 decimal places', undefined],
+} as const
+
+async function mergeOffers(queries: Queries, files: StagedFile[], { checks }: Conditions): Promise<void> {
+  const { settings } = patchShop(await loadShop(queries), files)
+  for (const { file, place, fault } of await mergePartials(queries, settings.sellAtNegativeStock)) {
+    const [message, code] = faults[fault]
+    checks.findings.problem({ file: files[file]?.file ?? '', at: place }, message, { code })
+  }
+  checks.findings.throwIfAny()
 }
 
 /** Saves what differs. @returns the number of changes, and that of customers among them */
@@ -166,48 +208,16 @@ async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: n
 }
 
 /** Returns the event of an import with its counts. */
-function appliedEvent({ sections, withdrawn }: Applied, { actor, now }: Conditions): NewEvent {
+function appliedEvent(
+  { sections, withdrawn }: Pick<Applied, 'sections' | 'withdrawn'>,
+  { actor, now }: Conditions,
+): NewEvent {
   const counts: Partial<Record<SectionName, { created: number; updated: number }>> = {}
   for (const { section, created, updated } of sections.flat()) {
     const before = counts[section] ?? { created: 0, updated: 0 }
     counts[section] = { created: before.created + created, updated: before.updated + updated }
   }
   return { type: 'import.applied', at: now, actor, subject: null, data: { sections: counts, withdrawn } }
-}
-
-/** Checks the staged records against the database. Writes only the ids and emails of staged records. */
-export async function checkStaged(
-  queries: Queries,
-  files: StagedFile[],
-  { checks, allowsRelabelling }: Checked,
-): Promise<void> {
-  await assignIds(queries)
-  await assignEmails(queries)
-  const report = <C extends Conflict>(conflicts: Conflicts<C>, pointer: string, message: (conflict: C) => string) => {
-    for (const conflict of conflicts.first) {
-      const at = pointer === '' ? conflict.place : fieldAt(conflict.place, pointer)
-      checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
-    }
-    checks.findings.moreProblems(conflicts.total - conflicts.first.length)
-  }
-  report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
-  report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
-  report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
-  report(await findTakenExternalIds(queries), '/externalId', ({ id }) => `is the external id of customer ${id}`)
-  report(
-    await findUnboundCampaigns(queries),
-    '/couponBound',
-    ({ code }) => `must be true: coupon ${code} is bound to it`,
-  )
-  await checkAllReferences(queries, checks)
-  if (!allowsRelabelling) await checkLabels(queries, files, checks)
-}
-
-/** Reports settings that would give the prices of stored products another meaning. */
-async function checkLabels(queries: Queries, files: StagedFile[], { findings }: ImportChecks): Promise<void> {
-  const fields = relabelledFields(await loadShop(queries), files)
-  if (fields.length === 0 || !(await hasStoredProducts(queries))) return
-  for (const { file, at, message } of fields) findings.problem({ file, at }, message, 'prices_relabelled')
 }
 
 /** Finds the first CSV file with a VAT rate above 0, where the saved shop has never set whether prices include VAT. */
@@ -219,27 +229,14 @@ async function findUnlabelledExport(queries: Queries, files: StagedFile[]): Prom
   return files.find(({ format }, number) => format !== SHOP_FILE && taxed.has(number))
 }
 
-async function loadShop(queries: Queries): Promise<Shop> {
-  return JSON.parse(await loadShopDocument(queries)) as Shop
-}
-
-async function checkAllReferences(queries: Queries, checks: ImportChecks): Promise<void> {
-  await checks.checkReferences(
-    'customerGroups',
-    ids => findCustomerGroups(queries, ids),
-    id => `there is no customer group ${id}`,
-  )
-  await checks.checkReferences('campaigns', ids => findBindableCampaigns(queries, ids), noBindableCampaign)
-}
-
 async function countSections(queries: Queries, files: StagedFile[]): Promise<SectionReport[][]> {
   const sections: SectionReport[][] = files.map(({ shop }) =>
-    shop ? [{ section: 'shop', created: 0, updated: 1 }] : [],
+    shop ? [{ section: 'shop', created: 0, updated: 1, unchanged: 0 }] : [],
   )
   for (const table of tableNames) {
     const { section } = stagedTables[table]
-    for (const { file, total, updated } of await countStaged(queries, table)) {
-      sections[file]?.push({ section, created: total - updated, updated })
+    for (const { file, total, stored, changed } of await countStaged(queries, table)) {
+      sections[file]?.push({ section, created: total - stored, updated: changed, unchanged: stored - changed })
     }
   }
   return sections

@@ -1,7 +1,7 @@
 /** Checks over all records of an import: repeated keys, and references to other records. */
 
 import type { FileChecks, Referred } from '../shop-file/checks-interface.ts'
-import { type Findings, type Place, quote } from '../shop-file/findings.ts'
+import type { Findings, Place } from '../shop-file/findings.ts'
 import { type FilePlace, type OpenReference, Scratch } from './scratch.store.ts'
 
 /** The checks of one import, over all of its files. */
@@ -21,12 +21,12 @@ export class ImportChecks {
     const number = this.#files.push(file) - 1
     return {
       file,
-      problem: (at, message, value) => this.findings.problem({ file, at }, withValue(message, value)),
+      problem: (at, message, value) => this.findings.problem({ file, at }, message, { value }),
       invalid: (at, { isMissing, rule }) =>
         this.findings.problem({ file, at }, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`),
       missing: (at, reason) => this.findings.problem({ file, at }, `is missing: ${reason}`),
-      warning: (at, message, value) => this.findings.warning({ file, at }, withValue(message, value)),
-      skip: (at, message, value) => this.findings.skip({ file, at }, withValue(message, value)),
+      warning: (at, message, value) => this.findings.warning({ file, at }, message, { value }),
+      skip: (at, message, value) => this.findings.skip({ file, at }, message, { value }),
       unique: (kind, key, at, what = '') =>
         this.#unique(this.#scratch.addKey(kind, key, { file: number, at }), { file, at }, what),
       declare: (kind, id, mayBeReferred) => this.#scratch.declare(kind, id, mayBeReferred),
@@ -74,8 +74,4 @@ export class ImportChecks {
   #placeOf({ file, at }: FilePlace): Place {
     return { file: this.#files[file] ?? '', at }
   }
-}
-
-function withValue(message: string, value: string | undefined): string {
-  return value === undefined ? message : `${message}: ${quote(value)}`
 }

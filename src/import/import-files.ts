@@ -4,16 +4,18 @@ import { type Database, onOneConnection, type Queries } from '../db/database.ts'
 import { COMMAND_LINE } from '../events/event.ts'
 import type { Shop } from '../shop/shop.ts'
 import { parseVatRate } from '../shop-file/decimal-text.ts'
-import { type Finding, Findings, fieldAt, ImportProblems } from '../shop-file/findings.ts'
-import { applyImport, checkStaged, type SectionReport, type Withdrawn } from './apply-import.ts'
+import { type Finding, Findings, ImportProblems } from '../shop-file/findings.ts'
+import { type Applied, applyImport, type SectionReport, type Withdrawn } from './apply-import.ts'
+import { checkStaged } from './check-staged.ts'
 import { ImportChecks } from './import-checks.ts'
 import { SHOP_FILE } from './input/detect-format.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
+import { reportApplied } from './report-applied.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
 import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging } from './staging/staging.store.ts'
 import { type StagedTable, stagedTables, tableNames } from './staging/tables.ts'
-import { hasStagedProducts, type ProductReset } from './staging/withdraw.store.ts'
+import { hasStagedProducts } from './staging/withdraw.store.ts'
 
 /** Result of an import for one file. */
 export interface FileReport {
@@ -32,7 +34,12 @@ export interface ImportReport {
   files: FileReport[]
   /** Records that were taken off sale. Carts keep them. */
   withdrawn: Withdrawn
+  /** What goes off sale, and which prices change. */
+  offSale: Applied['offSale']
+  priceChanges: Applied['priceChanges']
   warnings: Finding[]
+  /** Whether the import was only tried. */
+  dryRun: boolean
 }
 
 /**
@@ -51,6 +58,7 @@ export async function importFiles(
   const work = (queries: Queries) => stageAndApply(queries, named, { ...options, vatRate: readVatRate(options) })
   return afterOtherImports(database, async () => {
     const report = await onStagingConnection(database, work)
+    if (report.dryRun) return report
     await refreshStatistics(database, tablesWithRecords(report))
     return report
   })
@@ -94,24 +102,28 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
     else if (withdrawsMissing && !(await hasStagedProducts(queries))) reportNoProduct(files, findings)
     findings.throwIfAny()
     options.onProgress?.({ phase: 'writing', records })
-    const { sections, withdrawn, resets, unlabelled } = await applyImport(queries, files, {
+    const applied = await applyImport(queries, files, {
       checks,
       allowsRelabelling,
       onlyIntoNew: options.onlyIntoNew ?? false,
       withdrawsMissing,
+      isTrial: options.dryRun ?? false,
       actor: options.actor ?? COMMAND_LINE,
       now: options.now,
     })
-    for (const reset of resets) warnOfReset(reset, files, findings)
-    if (unlabelled) findings.warning({ file: unlabelled.file, at: '' }, UNLABELLED)
+    reportApplied(applied, files, findings)
     const reports = files.map(({ file, format }, number) => ({
       file,
       format,
-      sections: sections[number] ?? [],
+      sections: applied.sections[number] ?? [],
       skipped: findings.skipped.filter(finding => finding.file === file),
       skippedTotal: findings.skippedIn(file),
     }))
-    return { files: reports, withdrawn, warnings: findings.warnings() }
+    const { withdrawn, offSale, priceChanges } = applied
+    return {
+      ...{ files: reports, withdrawn, offSale, priceChanges },
+      ...{ warnings: findings.warnings(), dryRun: options.dryRun ?? false },
+    }
   } catch (error) {
     if (!(error instanceof IdsExhausted)) throw error
     findings.problem({ file: paths[0]?.name ?? '', at: '' }, error.message)
@@ -127,26 +139,6 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
 function reportNoProduct([first]: StagedFile[], findings: Findings): void {
   const at = first?.format === SHOP_FILE ? '/products' : ''
   findings.problem({ file: first?.file ?? '', at }, 'has no product: every product would go off sale')
-}
-
-const UNLABELLED =
-  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
-
-const resetMessages: Record<ProductReset['field'], string> = {
-  vatRate: 'is left out: the stored VAT rate changes to 0',
-  variants: 'is left out: the stored variants go off sale',
-}
-
-function warnOfReset({ field, file, place, count }: ProductReset, files: StagedFile[], findings: Findings): void {
-  const source = files[file]
-  if (source?.format === SHOP_FILE)
-    findings.warning({ file: source.file, at: fieldAt(place, `/${field}`) }, resetMessages[field], count)
-  else
-    findings.warning(
-      { file: source?.file ?? '', at: place },
-      'gets the VAT rate 0 instead of the stored one: the import gives no rate',
-      count,
-    )
 }
 
 const runningImports = new WeakMap<Database, Promise<unknown>>()

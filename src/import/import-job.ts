@@ -3,7 +3,7 @@
 import type { DatabaseSettings } from '../db/open.ts'
 import type { Finding, ImportProblems } from '../shop-file/findings.ts'
 import type { ImportReport } from './import-files.ts'
-import type { ImportOptions } from './staging/stage-files.ts'
+import type { ImportChoices, ImportOptions } from './staging/stage-files.ts'
 
 /** Maximum number of findings of one kind in an answer. */
 const SHOWN = 100
@@ -12,19 +12,18 @@ const SHOWN = 100
 export interface ImportJob {
   database: DatabaseSettings
   path: string
-  options: Pick<ImportOptions, 'now' | 'actor' | 'vatRate' | 'withdrawMissing' | 'allowCurrencyChange'>
+  options: Pick<ImportOptions, 'now' | 'actor' | keyof ImportChoices>
 }
 
 /** A finding without its file: the path of a spool file is nobody's business. */
-export type JobFinding = Pick<Finding, 'at' | 'message'>
+export type JobFinding = Pick<Finding, 'at' | 'message' | 'value' | 'count' | 'places'>
 
 /** A problem without its file. */
-export type JobProblem = Pick<Finding, 'at' | 'message' | 'code'>
+export type JobProblem = JobFinding & Pick<Finding, 'code'>
 
 /** The report of an applied import, with the first hundred findings of each kind. */
-export interface JobReport {
+export interface JobReport extends Pick<ImportReport, 'withdrawn' | 'offSale' | 'priceChanges' | 'dryRun'> {
   files: (Omit<ImportReport['files'][number], 'file' | 'skipped'> & { skipped: JobFinding[] })[]
-  withdrawn: ImportReport['withdrawn']
   warnings: JobFinding[]
   warningsTotal: number
 }
@@ -48,15 +47,17 @@ export interface ErrorCodes {
 }
 
 /** Returns the outcome of an applied import. */
-export function appliedOutcome({ files, withdrawn, warnings }: ImportReport): ImportOutcome {
+export function appliedOutcome({ files, warnings, ...report }: ImportReport): ImportOutcome {
   const reports = files.map(({ format, sections, skipped, skippedTotal }) => ({
     format,
     sections,
     skipped: shown(skipped),
     skippedTotal,
   }))
-  const report = { files: reports, withdrawn, warnings: shown(warnings), warningsTotal: warnings.length }
-  return { kind: 'applied', report }
+  return {
+    kind: 'applied',
+    report: { ...report, files: reports, warnings: shown(warnings), warningsTotal: warnings.length },
+  }
 }
 
 /** Returns the outcome of a refused import. */
@@ -66,5 +67,5 @@ export function refusedOutcome({ problems, total }: ImportProblems): ImportOutco
 }
 
 function shown(findings: Finding[]): JobFinding[] {
-  return findings.slice(0, SHOWN).map(({ at, message }) => ({ at, message }))
+  return findings.slice(0, SHOWN).map(({ file: _, code: __, ...finding }) => finding)
 }

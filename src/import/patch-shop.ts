@@ -30,7 +30,10 @@ const labels: { at: string; valueIn: (shop: ShopPatch) => string | number | bool
  * Finds the settings that relabel stored prices: those whose value after all files differs from the stored one. Each is at the last file that
  * sets it.
  */
-export function relabelledFields(stored: Shop, files: readonly PatchingFile[]): Finding[] {
+export function relabelledFields(
+  stored: Shop,
+  files: readonly PatchingFile[],
+): Pick<Finding, 'file' | 'at' | 'message'>[] {
   const patched = patchShop(stored, files)
   return labels.flatMap(({ at, valueIn }) => {
     // Only `pricesIncludeVat` may never have been set, which counts as false.

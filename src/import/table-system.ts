@@ -29,6 +29,8 @@ export interface TableSystem {
   format: string
   /** Whether a table with these columns, in lower case, is of this system. Of several the first in the list reads it. */
   recognises(header: ReadonlySet<string>): boolean
+  /** Names of the columns that say the stock, the VAT rate and whether an item is on sale. */
+  columns?: Partial<Record<'stock' | 'vatRate' | 'onSale', string>> | undefined
   /** What to do instead, where the system is known but its table is no source of products or customers, such as an export of orders. */
   refuses?: string
   /** Yields the records; the first row is the header. */

@@ -1,11 +1,11 @@
 /** Builds the OpenAPI 3.1 document of the routes from their schemas, settings and notes. */
 
-import { withReferences } from './with-references.ts'
 import { headerComponents } from './headers.ts'
 import { operationOf } from './operation.ts'
 import type { RecordedResponses } from './responses.ts'
 import { type Route, sectionOf, sections, templateOf } from './route.ts'
 import { type Paths, shareRefusals } from './share-refusals.ts'
+import { withReferences } from './with-references.ts'
 
 /** Properties of the service as a whole. */
 export interface About {

@@ -1,10 +1,10 @@
 /** Conditions of promotions in responses: the schema of the values that each compares, and the presenter. */
 
 import Type, { type Static, type TSchema } from 'typebox'
+import type { Campaign } from '../model/campaign.ts'
 import { type Currency, decimal, roundDown, roundUp, toMoney } from '../money/money.ts'
 import { instant, money, nullable } from '../schema/fields.ts'
 import { formatInstant } from '../schema/instants.ts'
-import type { Campaign } from '../model/campaign.ts'
 import type { CheckedCondition, ConditionName, ConditionValues } from './condition.ts'
 
 /** Group ids that an audience shows. */

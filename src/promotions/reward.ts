@@ -1,7 +1,7 @@
 /** Reward computation: one function per kind of reward. Amounts are exact and include VAT. */
 
-import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
 import type { Reward } from '../model/campaign.ts'
+import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
 import { type PromotionLine, totalValue } from './promotion-context.ts'
 
 /** The effect of a reward on a cart. */

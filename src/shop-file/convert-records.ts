@@ -7,7 +7,6 @@ import type { Audience, Conditions, Reward } from '../model/campaign.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
-import { normaliseImage } from './normalise-image.ts'
 import type {
   CustomerGroup,
   ImportedCampaign,
@@ -17,6 +16,7 @@ import type {
   ImportedVariant,
   ShopPatch,
 } from './imported-records.ts'
+import { normaliseImage } from './normalise-image.ts'
 import type {
   AudienceRecord,
   CampaignRecord,

@@ -8,21 +8,32 @@ export interface Place {
 }
 
 /** Error code of a problem that is no invalid field. */
-export type ProblemCode = 'prices_relabelled'
+export type ProblemCode = 'prices_relabelled' | 'sku_ambiguous' | 'insufficient_stock'
 
-/** A message about one place. */
+/** A message about one place, or about all places of a table with the same cause. */
 export interface Finding extends Place {
+  /** Completes the sentence that begins with the place; the same for all places of the cause. */
   message: string
+  /** Text of the file at the first place, shortened. */
+  value?: string
   /** Absent for a problem that is an invalid field, and for every other finding. */
   code?: ProblemCode
+  /** Number of places. */
+  count: number
+  /** The first three places, `at` first. */
+  places: string[]
 }
 
+/** Number of places that a finding names. */
+export const PLACES_SHOWN = 3
 /** Maximum number of findings of one kind in memory; further ones are only counted. */
 export const FINDINGS_KEPT = 10_000
 /** Maximum number of counted problems. Reading ends there: 62 MB of empty records would take minutes to count. */
 export const MAX_PROBLEMS = 1_000_000
 /** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
+/** Maximum length of a value in characters. */
+const MAX_VALUE_LENGTH = 80
 
 /** The import is refused because of its problems. Nothing is written. */
 export class ImportProblems extends Error {
@@ -39,10 +50,30 @@ export class ImportProblems extends Error {
   }
 }
 
+/** What a line says of a finding. */
+type Described = Place & Pick<Finding, 'message' | 'value'> & Partial<Pick<Finding, 'count' | 'places'>>
+
 /** Formats a finding as one line, `shop.json /products/3/price: must be …`, and escapes control characters. */
-export function describeFinding({ file, at, message }: Finding): string {
-  const line = `${file}${at === '' ? '' : ` ${at}`}: ${message}`
+export function describeFinding({ file, at, count = 1, places = [], ...finding }: Described): string {
+  const line = `${file}${at === '' ? '' : ` ${at}`}: ${messageOf(finding)}${othersOf(count, places)}`
   return line.replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/**
+ * The message with the text of the file, which stands between what is the case and what to do.
+ * @example messageOf({ message: 'is no number: write 19.90', value: 'x' }) // is no number: "x"; write 19.90
+ */
+export function messageOf({ message, value }: Pick<Finding, 'message' | 'value'>): string {
+  if (value === undefined) return message
+  const [what, ...cure] = message.split(': ')
+  return [`${what}: ${quote(value)}`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')
+}
+
+function othersOf(count: number, [, ...others]: string[]): string {
+  if (count === 1) return ''
+  const named = others.length > 0 ? `: ${others.join(', ')}` : ''
+  const further = named !== '' && count > others.length + 1 ? ', …' : ''
+  return ` (and ${count - 1} more like it${named}${further})`
 }
 
 /** Returns the place of a field in a record: `/customers/3/email` or `line 12 /email`. */
@@ -52,7 +83,7 @@ export function fieldAt(record: string, pointer: string): string {
 
 /** Quotes a text of a file for a message, shortened to 80 characters. */
 export function quote(text: string): string {
-  return `"${shorten(text, 80)}"`
+  return `"${shorten(text, MAX_VALUE_LENGTH)}"`
 }
 
 /** Shortens a text, and appends an ellipsis. Joins its characters to a new string, because the result of `slice` keeps the whole text in memory. */
@@ -60,15 +91,33 @@ export function shorten(text: string, maxLength: number): string {
   return text.length > maxLength ? `${Array.from(text.slice(0, maxLength)).join('')}…` : text
 }
 
+/** What differs between findings besides their places and messages. */
+interface Details {
+  value?: string | undefined
+  code?: ProblemCode | undefined
+  /** Number of places, of which `place` is the first; 1 by default. */
+  count?: number
+  /** The first places, where there are several. */
+  places?: string[]
+}
+
 /** Collects the findings of one import. */
 export class Findings {
-  /** The first ten thousand problems, in the order found. */
-  readonly problems: Finding[] = []
-  readonly #warnings = new Map<string, { finding: Finding; more: number }>()
-  /** The first ten thousand records that were left out on purpose, with the reason. */
-  readonly skipped: Finding[] = []
+  readonly #problems = new FindingList()
+  readonly #warnings = new FindingList()
+  readonly #skipped = new FindingList()
   readonly #skippedOf = new Map<string, number>()
   #total = 0
+
+  /** The first ten thousand problems, in the order found. Those of a table are one per cause; those of a shop file one per place. */
+  get problems(): Finding[] {
+    return this.#problems.findings
+  }
+
+  /** The first ten thousand causes for which records were left out, in the order found. */
+  get skipped(): Finding[] {
+    return this.#skipped.findings
+  }
 
   /** Number of all problems. */
   get total(): number {
@@ -77,17 +126,17 @@ export class Findings {
 
   /** Whether further problems are only counted. */
   get isFull(): boolean {
-    return this.problems.length >= FINDINGS_KEPT
+    return this.#problems.isFull
   }
 
   /**
    * Adds a problem, which refuses the import.
-   * @param code the error code of a problem that is no invalid field
+   * @param details such as the error code of a problem that is no invalid field
    * @throws ImportProblems when there are too many to go on
    */
-  problem(place: Place, message: string, code?: ProblemCode): void {
-    if (!this.isFull) this.problems.push({ ...findingOf(place, message), ...(code && { code }) })
-    this.moreProblems(1)
+  problem(place: Place, message: string, details: Details = {}): void {
+    this.#problems.add(place, message, details, at => (at.startsWith('line ') ? at.replace(/^line \d+/, 'line') : null))
+    this.moreProblems(details.count ?? 1)
   }
 
   /**
@@ -99,22 +148,15 @@ export class Findings {
     if (this.#total === MAX_PROBLEMS) this.throwIfAny()
   }
 
-  /**
-   * Adds a warning. Warnings that differ only in the numbers of their places are stored once and counted.
-   * @param count number of places with the warning, of which `place` is the first
-   */
-  warning(place: Place, message: string, count = 1): void {
-    const finding = findingOf(place, message)
-    const kind = `${finding.file} ${finding.at.replace(/\d+/g, '*')} ${message}`
-    const known = this.#warnings.get(kind)
-    if (known) known.more += count
-    else if (this.#warnings.size < FINDINGS_KEPT) this.#warnings.set(kind, { finding, more: count - 1 })
+  /** Adds a warning. Warnings that differ only in the numbers of their places are one. */
+  warning(place: Place, message: string, details: Details = {}): void {
+    this.#warnings.add(place, message, details, withoutNumbers)
   }
 
   /** Adds a record that is left out on purpose, such as a product that cannot be sold by itself. */
-  skip(place: Place, message: string): void {
-    this.#skippedOf.set(place.file, this.skippedIn(place.file) + 1)
-    if (this.skipped.length < FINDINGS_KEPT) this.skipped.push(findingOf(place, message))
+  skip(place: Place, message: string, details: Details = {}): void {
+    this.#skippedOf.set(place.file, this.skippedIn(place.file) + (details.count ?? 1))
+    this.#skipped.add(place, message, details, withoutNumbers)
   }
 
   /** Number of left-out records of one file. */
@@ -122,11 +164,9 @@ export class Findings {
     return this.#skippedOf.get(file) ?? 0
   }
 
-  /** Returns each warning once, with the number of its repetitions. */
+  /** Returns each warning once, with the number of its places. */
   warnings(): Finding[] {
-    return [...this.#warnings.values()].map(({ finding, more }) =>
-      more === 0 ? finding : { ...finding, message: `${finding.message} (and ${more} more like it)` },
-    )
+    return this.#warnings.findings
   }
 
   /**
@@ -138,6 +178,45 @@ export class Findings {
   }
 }
 
-function findingOf({ file, at }: Place, message: string): Finding {
-  return { file, at: shorten(at, MAX_PLACE_LENGTH), message }
+function withoutNumbers(at: string): string {
+  return at.replace(/\d+/g, '*')
+}
+
+/** Findings in the order found, those of one cause together. */
+class FindingList {
+  readonly findings: Finding[] = []
+  readonly #byCause = new Map<string, Finding>()
+
+  get isFull(): boolean {
+    return this.findings.length >= FINDINGS_KEPT
+  }
+
+  /**
+   * Adds a finding, or counts it where its cause is known.
+   * @param commonPlace what the places of one cause have in common; null for a place that has none
+   */
+  add(
+    { file, at: place }: Place,
+    message: string,
+    { value, code, count = 1, places }: Details,
+    commonPlace: (at: string) => string | null,
+  ): void {
+    const at = shorten(place, MAX_PLACE_LENGTH)
+    const common = commonPlace(at)
+    const cause = common === null ? null : `${file}\n${common}\n${message}`
+    const known = cause === null ? undefined : this.#byCause.get(cause)
+    if (known) {
+      known.count += count
+      if (known.places.length < PLACES_SHOWN) known.places.push(at)
+      return
+    }
+    if (this.isFull) return
+    const finding = {
+      ...{ file, at, message, count, places: places ?? [at] },
+      ...(value !== undefined && { value: shorten(value, MAX_VALUE_LENGTH) }),
+      ...(code && { code }),
+    }
+    this.findings.push(finding)
+    if (cause !== null) this.#byCause.set(cause, finding)
+  }
 }

@@ -5,8 +5,8 @@ import { Id, isStorable, nonEmptyText } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
 import { DECIMAL_PATTERN, SIGNED_DECIMAL_PATTERN } from './decimal-text.ts'
-import { IMAGE_MAX_LENGTH, normaliseImage } from './normalise-image.ts'
 import { isTimeZone } from './local-times.ts'
+import { IMAGE_MAX_LENGTH, normaliseImage } from './normalise-image.ts'
 
 /** Maximum of a number. A larger one is a typing error; above 2^53 − 1, JSON numbers are not exact. */
 const MAX_NUMBER = 1e15

@@ -1,7 +1,7 @@
 /** The shop model: currency, settings, shipping companies and payment methods. */
 
-import type { Currency } from '../money/money.ts'
 import type { Campaign } from '../model/campaign.ts'
+import type { Currency } from '../money/money.ts'
 
 /** The settings of a shop file, by their names in the shop file. */
 export interface ShopSettings {

@@ -58,8 +58,8 @@ onEachEngine('import and product commands', shop => {
       stdout: [
         'shop.json (shop file)',
         '  shop: 1 updated',
-        '  products: 1 created, 1 updated',
-        '  variants: 1 updated',
+        '  products: 1 created, 1 unchanged',
+        '  variants: 1 unchanged',
         'woo.csv (WooCommerce export)',
         '  products: 1 created',
         '  skipped: 1',
@@ -95,7 +95,10 @@ onEachEngine('import and product commands', shop => {
   test('unknown fields cause a warning', async () => {
     const { imported, stderr } = await run([{ products: [product(1, { colour: 1 }), product(2, { colour: 2 })] }])
     assert.equal(imported, true)
-    assert.equal(stderr, 'warning: shop.json /products/0/colour: is not a known field: ignored (and 1 more like it)\n')
+    assert.equal(
+      stderr,
+      'warning: shop.json /products/0/colour: is not a known field: ignored (and 1 more like it: /products/1/colour)\n',
+    )
   })
 
   test('a terminal shows a progress bar, which is removed at the end', async () => {

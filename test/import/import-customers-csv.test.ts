@@ -26,25 +26,14 @@ onEachEngine('importing customer lists', shop => {
       ),
     )
     assert.deepEqual(problems, [
-      `customers.csv line 2 /id: must be an integer from 1 to ${MAX_ID}`,
-      'customers.csv line 2 /email: must be an email address, such as "ayse@example.com"',
-      `customers.csv line 2 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      `customers.csv line 2 /id: must be an integer from 1 to ${MAX_ID} (and 3 more like it: line 3 /id, line 4 /id, …)`,
+      'customers.csv line 2 /email: must be an email address, such as "ayse@example.com" (and 2 more like it: line 3 /email, line 6 /email)',
+      `customers.csv line 2 /customerGroupId: must be an integer from 1 to ${MAX_ID} (and 3 more like it: line 3 /customerGroupId, line 4 /customerGroupId, …)`,
       'customers.csv line 2 /status: must be one of "active", "inactive", "banned"',
-      'customers.csv line 2 /dealer: must be true or false',
-      'customers.csv line 2 /freeCargo: must be true or false',
-      `customers.csv line 3 /id: must be an integer from 1 to ${MAX_ID}`,
-      'customers.csv line 3 /email: must be an email address, such as "ayse@example.com"',
-      'customers.csv line 3 /name: must be a text of at most 255 characters (without U+0000 and lone surrogates)',
-      `customers.csv line 3 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 2 /dealer: must be true or false (and 1 more like it: line 6 /dealer)',
+      'customers.csv line 2 /freeCargo: must be true or false (and 1 more like it: line 6 /freeCargo)',
+      'customers.csv line 3 /name: must be a text of at most 255 characters (without U+0000 and lone surrogates) (and 1 more like it: line 6 /name)',
       'customers.csv line 3 /address: must be a text of at most 1000 characters (without U+0000 and lone surrogates)',
-      `customers.csv line 4 /id: must be an integer from 1 to ${MAX_ID}`,
-      `customers.csv line 4 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
-      `customers.csv line 6 /id: must be an integer from 1 to ${MAX_ID}`,
-      'customers.csv line 6 /email: must be an email address, such as "ayse@example.com"',
-      'customers.csv line 6 /name: must be a text of at most 255 characters (without U+0000 and lone surrogates)',
-      `customers.csv line 6 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
-      'customers.csv line 6 /dealer: must be true or false',
-      'customers.csv line 6 /freeCargo: must be true or false',
     ])
     assert.deepEqual([await customers(), await shop.revision()], [[], 0])
   })
@@ -62,7 +51,6 @@ onEachEngine('importing customer lists', shop => {
       'more.csv line 2 /id: is repeated: shop.json /customers/0/id has the same',
       'more.csv line 3 /email: is repeated: customers.csv line 2 /email has the same',
       'more.csv line 4 /email: is repeated: customers.csv line 4 /email has the same',
-      'customers.csv line 4 /email: is the email of customer 1',
       'more.csv line 4 /email: is the email of customer 1',
     ])
     assert.deepEqual(await emails(), [[1, 'a@example.com']])
@@ -93,7 +81,6 @@ onEachEngine('importing customer lists', shop => {
       'customers.csv line 7 /externalId: must be a text of 1 to 255 characters (without U+0000 and lone surrogates)',
       'more.csv line 2 /externalId: is repeated: customers.csv line 2 /externalId has the same',
       'more.csv line 3 /externalId: is repeated: customers.csv line 4 /externalId has the same',
-      'customers.csv line 4 /externalId: is the external id of customer 1',
       'more.csv line 3 /externalId: is the external id of customer 1',
     ])
     assert.deepEqual(await externalIds(), [[1, 'a']])
@@ -179,7 +166,7 @@ onEachEngine('importing customer lists', shop => {
     assert.partialDeepStrictEqual(other, { id: 2, name: null, dealer: 0, sms_notification: 0, status: 'active' })
     assert.deepEqual(
       files.map(({ format, sections }) => [format, sections]),
-      [['customer list', [{ section: 'customers', created: 2, updated: 0 }]]],
+      [['customer list', [{ section: 'customers', created: 2, updated: 0, unchanged: 0 }]]],
     )
   })
 
@@ -213,7 +200,10 @@ onEachEngine('importing customer lists', shop => {
     ])
     assert.deepEqual(
       files.map(({ sections }) => sections),
-      [[{ section: 'customers', created: 2, updated: 1 }], [{ section: 'customers', created: 1, updated: 0 }]],
+      [
+        [{ section: 'customers', created: 2, updated: 1, unchanged: 0 }],
+        [{ section: 'customers', created: 1, updated: 0, unchanged: 0 }],
+      ],
     )
   })
 
@@ -244,7 +234,7 @@ onEachEngine('importing customer lists', shop => {
     const once = await customers()
     const { files } = await shop.import(rows)
     assert.deepEqual(await customers(), once)
-    assert.deepEqual(files[0]?.sections, [{ section: 'customers', created: 0, updated: 2 }])
+    assert.deepEqual(files[0]?.sections, [{ section: 'customers', created: 0, updated: 0, unchanged: 2 }])
     await shop.import(list('id,email', '1,b@example.com', '2,a@example.com'))
     assert.deepEqual(await emails(), [
       [1, 'b@example.com'],
@@ -263,7 +253,7 @@ onEachEngine('importing customer lists', shop => {
     const texts = { name: 'Şule', company: 'Ö "İnci" A.Ş.', address: 'İğde Sk.\r\nNo; 5' }
     assert.partialDeepStrictEqual(row, { email: 'şule@örnek.com', ...texts })
     const messages = warnings.map(({ at, message }) => `${at}: ${message}`)
-    assert.deepEqual([others, messages], [[], ['line 4: has only empty cells: ignored (and 1 more like it)']])
+    assert.deepEqual([others, messages], [[], ['line 4: has only empty cells: ignored']])
   })
 
   test('texts are stored unchanged, except for the apostrophe before a formula', async () => {

@@ -104,11 +104,11 @@ onEachEngine('importing shop files', (shop, engine) => {
     for (const [section, number] of Object.entries(counts)) {
       assert.deepEqual(
         first.files[0]?.sections.find(each => each.section === section),
-        { section, created: number, updated: 0 },
+        { section, created: number, updated: 0, unchanged: 0 },
       )
       assert.deepEqual(
         second.files[0]?.sections.find(each => each.section === section),
-        { section, created: 0, updated: number },
+        { section, created: 0, updated: 0, unchanged: number },
       )
     }
   })
@@ -304,7 +304,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     proxy.freezeAt('analyze (skip_locked)')
     const [path = ''] = shop.write({ products: [product(1)] })
     const { files } = await importFiles(database, [path], { now: NOW, randomId: () => 'x', vatRate: '0' })
-    assert.deepEqual(files[0]?.sections, [{ section: 'products', created: 1, updated: 0 }])
+    assert.deepEqual(files[0]?.sections, [{ section: 'products', created: 1, updated: 0, unchanged: 0 }])
     await database.close()
     await proxy.close()
   })

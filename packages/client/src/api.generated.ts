@@ -1886,11 +1886,20 @@ export interface components {
         ImportFinding: {
             /** @description the JSON pointer or the line; empty for the whole file */
             at: string;
+            /** @description what is the case, and what to do; the same for every place with this cause */
             message: string;
+            /** @description text of the file at the first place, or null */
+            value: string | null;
+            /** @description places with this cause */
+            count: number;
+            /** @description the first three places */
+            places: string[];
         };
         /** ImportReport */
         ImportReport: {
             data: {
+                /** @description whether nothing was imported, since the request was a trial */
+                dryRun: boolean;
                 /** @description one file */
                 files: components["schemas"]["ImportedFile"][];
                 withdrawn: {
@@ -1898,6 +1907,18 @@ export interface components {
                     products: number;
                     /** @description variants that went off sale, since their products no longer have them */
                     variants: number;
+                };
+                offSale: {
+                    /** @description products and variants that were on sale and are not any more */
+                    count: number;
+                    /** @description the first ten */
+                    first: components["schemas"]["ImportedItem"][];
+                };
+                priceChanges: {
+                    /** @description the ten largest changes by percent */
+                    largest: components["schemas"]["PriceChange"][];
+                    /** @description changes by more than 50 percent, or from 0 */
+                    above50: number;
                 };
                 /** @description the first 100 warnings */
                 warnings: components["schemas"]["ImportFinding"][];
@@ -1911,18 +1932,27 @@ export interface components {
             section: string;
             /** @description records that the shop did not have */
             created: number;
-            /** @description records that the shop had, changed or not */
+            /** @description records that the shop had, with a change */
             updated: number;
+            /** @description records that the shop had, without a change */
+            unchanged: number;
         };
         /** ImportedFile */
         ImportedFile: {
-            /** @description `shop file`, `Shopify export`, `WooCommerce export` or `customer list` */
+            /** @description `shop file`, or the system of a table, such as `Shopify export` */
             format: string;
             sections: components["schemas"]["ImportSection"][];
-            /** @description the first 100 records that were left out, with the reason */
+            /** @description the first 100 reasons for which records were left out */
             skipped: components["schemas"]["ImportFinding"][];
             /** @description all records that were left out */
             skippedTotal: number;
+        };
+        /** ImportedItem */
+        ImportedItem: {
+            /** @description id of the product */
+            productId: number;
+            /** @description id of the variant, or null for the product */
+            variantId: number | null;
         };
         /** LineVat */
         LineVat: {
@@ -2298,6 +2328,19 @@ export interface components {
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
             };
+        };
+        /** PriceChange */
+        PriceChange: {
+            /** @description id of the product */
+            productId: number;
+            /** @description id of the variant, or null for the product */
+            variantId: number | null;
+            /** @description what the item costs without a customer group, as a decimal */
+            from: string;
+            /** @description what it costs after the import */
+            to: string;
+            /** @description change in percent; null from a price of 0 */
+            percent: number | null;
         };
         /** Product */
         Product: {
@@ -4507,6 +4550,12 @@ export interface operations {
                 withdrawMissing?: "products";
                 /** @description Permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored. */
                 allowCurrencyChange?: "true";
+                /** @description Does everything but the import, and answers what it would do. */
+                dryRun?: "true";
+                /** @description Gives the products of a table numbers of their own, which are remembered by its system and number. */
+                newIds?: "true";
+                /** @description Names of the locations of a Shopify inventory whose stock counts, separated by commas; all by default. */
+                locations?: string;
             };
             header?: never;
             path?: never;

@@ -4,9 +4,9 @@ import { Option } from 'commander'
 import type { Migrated } from '../../db/migrate.ts'
 import { CommandError } from '../command-error.ts'
 import { addExamples } from '../help.ts'
+import { keepHeapSmall } from '../keep-heap-small.ts'
 import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
-import { keepHeapSmall } from '../keep-heap-small.ts'
 import { type AddCommand, configure, type Environment, withCurrentDatabase, withDatabase } from './command-context.ts'
 
 /** Adds `sepet serve`. */

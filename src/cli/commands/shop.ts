@@ -6,13 +6,16 @@ import { CHECKOUT_STATES, type CheckoutState } from '../../checkouts/checkout-st
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { addExamples } from '../help.ts'
-import { percentage } from '../option-values.ts'
+import { locations, percentage } from '../option-values.ts'
 import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
 
 interface ImportFlags {
   vatRate?: string
   withdrawMissing?: 'products'
   allowCurrencyChange?: boolean
+  dryRun?: boolean
+  newIds?: boolean
+  locations?: string[]
 }
 
 /** Adds `sepet import`. */
@@ -30,6 +33,16 @@ export const addImport: AddCommand = (program, env) => {
     .option(
       '--allow-currency-change',
       'let currencyCode, decimalPlaces or pricesIncludeVat change while products are stored',
+    )
+    .option('--dry-run', 'show what the import would change, and change nothing')
+    .option(
+      '--new-ids',
+      'give the products of a table numbers of their own, and remember them by its system and number',
+    )
+    .addOption(
+      new Option('--locations <names>', 'locations of a Shopify inventory whose stock counts (default: all)').argParser(
+        locations,
+      ),
     )
     .action(async (paths: string[], flags: ImportFlags) => {
       const { explainArguments } = await import('../import-input.ts')

@@ -40,6 +40,7 @@ const NO_OPTION = 'Default Title'
 /** Shopify's product export. */
 export const shopifyProducts: TableSystem = {
   format: 'Shopify export',
+  columns: { stock: 'Variant Inventory Qty', vatRate: 'Variant Taxable', onSale: 'Status' },
   recognises: header =>
     [['handle', 'url handle'], ['title'], ['variant price', 'price']].every(names =>
       names.some(name => header.has(name)),

@@ -37,6 +37,7 @@ const KINDS: string[] = ['simple', 'variable', 'variation'] satisfies Kind[]
 /** WooCommerce's product export. */
 export const wooCommerceProducts: TableSystem = {
   format: 'WooCommerce export',
+  columns: { stock: 'Stock', vatRate: 'Tax status', onSale: 'Published' },
   recognises: header => ['type', 'name', 'regular price'].every(name => header.has(name)),
   read: readWooCommerce,
 }

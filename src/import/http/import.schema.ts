@@ -3,7 +3,8 @@
 import Type from 'typebox'
 import { defineQuery, type Parameter, word } from '../../schema/list-query.ts'
 import { parseVatRate } from '../../shop-file/decimal-text.ts'
-import type { ImportOptions } from '../staging/stage-files.ts'
+import { readLocations } from '../locations.ts'
+import type { ImportChoices } from '../staging/stage-files.ts'
 
 const Records = Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'a list' }))
 
@@ -42,13 +43,29 @@ export const importQuery = defineQuery({
   allowCurrencyChange: word('true', {
     description: 'permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored',
   }),
+  dryRun: word('true', { description: 'does everything but the import, and answers what it would do' }),
+  newIds: word('true', {
+    description: 'gives the products of a table numbers of their own, which are remembered by its system and number',
+  }),
+  locations: {
+    schema: Type.String({
+      ...{ minLength: 1, maxLength: 2_000 },
+      description:
+        'names of the locations of a Shopify inventory whose stock counts, separated by commas; all by default',
+    }),
+    rule: 'a list of names of locations, such as Depo,Mağaza',
+    read: readLocations,
+  } satisfies Parameter<readonly string[]>,
 })
 
 /** The options that a query contains. */
-export type ImportQuery = Pick<ImportOptions, 'vatRate' | 'withdrawMissing' | 'allowCurrencyChange'>
+export type ImportQuery = ImportChoices
 
 /** Reads the query of an import. @throws Refusal 400 naming the parameters that are unknown, repeated or invalid */
 export function readImportQuery(given: unknown): ImportQuery {
-  const { vatRate, withdrawMissing, allowCurrencyChange } = importQuery.read(given)
-  return { vatRate, withdrawMissing, allowCurrencyChange: allowCurrencyChange === 'true' }
+  const { vatRate, withdrawMissing, allowCurrencyChange, dryRun, newIds, locations } = importQuery.read(given)
+  return {
+    ...{ vatRate, withdrawMissing, locations },
+    ...{ allowCurrencyChange: allowCurrencyChange === 'true', dryRun: dryRun === 'true', newIds: newIds === 'true' },
+  }
 }

@@ -55,10 +55,10 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
 }
 
 /** Returns the numbers of records that an import has written: its audit line has no values. */
-function countsOf({ files, withdrawn: { products, variants } }: JobReport): Targets {
+function countsOf({ files, dryRun, withdrawn: { products, variants } }: JobReport): Targets {
   const sections = files.flatMap(file => file.sections)
   const counts = sections.map(({ section, created, updated }) => [section, { created, updated }])
-  return { sections: Object.fromEntries(counts), withdrawn: { products, variants } }
+  return { ...(dryRun && { dryRun: 'true' }), sections: Object.fromEntries(counts), withdrawn: { products, variants } }
 }
 
 /** Maps errors of the framework and of the import's process; every other error is returned as it is. */

@@ -1,6 +1,7 @@
 /** Refusals of imports: of their requests, while another import runs, and by the problems of the file. */
 
 import { detailOf, Refusal, type RefusalCode, refusal, type Violation } from '../../errors.ts'
+import { messageOf } from '../../shop-file/findings.ts'
 import type { ImportOutcome, JobProblem } from '../import-job.ts'
 
 /** Most imports take seconds; a client that asks again sooner only asks more often. */
@@ -43,13 +44,13 @@ export function importRefused({ problems, total }: Extract<ImportOutcome, { kind
 }
 
 /** A JSON pointer becomes the pointer of the error; the line of a CSV file, or of a file that is not JSON, its `meta`. */
-function violationOf({ at, message, ...problem }: JobProblem): Violation {
+function violationOf({ at, message, value, count, places, ...problem }: JobProblem): Violation {
   const code: RefusalCode = problem.code ?? 'field_invalid'
   const name = at.startsWith('/') ? at.slice(1) : at
-  const detail = `${name === '' ? 'The file' : name} ${message}.`
+  const detail = `${name === '' ? 'The file' : name} ${messageOf({ message, ...(value !== undefined && { value }) })}.`
   const [, line] = /^line (\d+)/.exec(at) ?? []
-  if (line !== undefined) return { code, detail, meta: { line: Number(line) } }
-  return { code, detail, pointer: at }
+  if (line === undefined) return { code, detail, pointer: at }
+  return { code, detail, meta: { line: Number(line), message, value: value ?? null, count, places } }
 }
 
 /** 503 `unavailable`, with `Retry-After` in seconds. @param cause the error of the file system, which is logged */

@@ -19,7 +19,10 @@ export interface Conflicts<C = Conflict> {
 }
 
 /** Reads the conflicts of a query that selects their positions, too: millions of conflicts do not fit in memory. */
-async function readConflicts<C = Conflict>({ kysely }: Queries, conflicts: RawBuilder<C>): Promise<Conflicts<C>> {
+export async function readConflicts<C = Conflict>(
+  { kysely }: Queries,
+  conflicts: RawBuilder<C>,
+): Promise<Conflicts<C>> {
   const { rows } = await sql<C & { total: number }>`
     select conflicts.*, count(*) over () as total from (${conflicts}) as conflicts
     order by position limit ${sql.lit(FINDINGS_KEPT)}`.execute(kysely)
@@ -33,7 +36,38 @@ export function findForeignIds(queries: Queries): Promise<Conflicts> {
     sql`
     select s.file, s.place, s.position, s.id
     from staged_products s join products p on p.id = s.id
-    where s.source_key like 'woocommerce:%' and coalesce(p.source_key, '') <> s.source_key`,
+    where s.source_key like 'woocommerce:%' and coalesce(p.source_key, '') <> s.source_key
+      and (p.source_key is null or s.sku is null or p.source_key <> 'woocommerce sku:' || s.sku)`,
+  )
+}
+
+/** Products without a number whose SKU several stored ones have. Runs before their ids are found. */
+export function findAmbiguousSkus(queries: Queries): Promise<Conflicts<Conflict & { sku: string }>> {
+  return readConflicts(
+    queries,
+    sql`
+    select s.file, s.place, s.position, min(p.id) as id, s.sku from staged_products s join products p on p.sku = s.sku
+    where s.by_sku = 1 and s.id is null
+      and not exists (select 1 from products known where known.source_key = s.source_key)
+    group by s.file, s.place, s.position, s.sku having count(*) > 1`,
+  )
+}
+
+/** Staged records of one stored product, variant or customer, after the first of each. */
+export function findSameItems(queries: Queries): Promise<Conflicts> {
+  return readConflicts(
+    queries,
+    sql`
+    select file, place, position, id from (
+      select file, place, position, id, row_number() over (partition by id order by position) as number from staged_products
+      union all
+      select file, place, position, id, row_number() over (partition by product_id, id order by position) as number
+      from staged_variants
+      union all
+      select file, place, position, id, row_number() over (partition by id order by position) as number
+      from staged_customers where id is not null
+    ) as numbered
+    where number > 1`,
   )
 }
 

@@ -10,7 +10,7 @@ import type { Queries } from '../../db/database.ts'
 export async function saveProductNames({ kysely, engine }: Queries): Promise<void> {
   const unsaved = sql`
     select s.id, s.folded_name from staged_products s
-    where not exists (
+    where s.folded_name is not null and not exists (
       select 1 from product_names where product_names.product_id = s.id and product_names.folded_name = s.folded_name)
     order by s.id`
   // The index of SQLite is a table, which is written first: it is found by the names that are not saved yet.

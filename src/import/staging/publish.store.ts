@@ -8,11 +8,12 @@ import type { ShippingCompany } from '../../shop/shop.ts'
 import { type Shape, type StagedTable, stagedTables } from './tables.ts'
 import { updateStaged } from './update-staged.ts'
 
-/** Number of rows of a file in one table: `total` of them, `updated` of which replace a stored row. */
+/** Number of rows of a file in one table: `total` of them, `stored` of which the shop has, `changed` of which differ. */
 export interface StagedCount {
   file: number
   total: number
-  updated: number
+  stored: number
+  changed: number
 }
 
 /** The shop's document as stored. */
@@ -26,33 +27,8 @@ export async function saveShopDocument({ kysely }: Queries, document: string): P
   await kysely.updateTable('shop').set({ document }).where('id', '=', 1).execute()
 }
 
-/** Sets the ids of staged products and variants that have none: the id of their source key, else the next free id. */
-export async function assignIds(queries: Queries): Promise<void> {
-  const { kysely } = queries
-  const stored = sql`
-    select s.position, p.id as value from staged_products s join products p on p.source_key = s.source_key
-    where s.id is null`
-  await updateStaged(queries, 'products', { column: 'id', found: stored })
-  await numberNew(queries, 'products')
-  await sql`
-    update staged_variants
-    set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
-    where product_id is null`.execute(kysely)
-  // Materialised: variants are read once, not once per staged variant.
-  const storedVariants = sql`
-    with known as materialized (
-      select product_id, source_key, id from variants
-      where product_id in (select product_id from staged_variants where id is null)
-    )
-    select s.position, known.id as value
-    from staged_variants s join known on known.product_id = s.product_id and known.source_key = s.source_key
-    where s.id is null`
-  await updateStaged(queries, 'variants', { column: 'id', found: storedVariants })
-  await numberNew(queries, 'variants')
-}
-
-/** Sets the remaining ids, above all ids of the table. */
-async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
+/** Sets the ids of staged products or variants that have none: those above all ids of the table. */
+export async function assignNewIds(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
   const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
   // Materialised: SQLite may otherwise search the greatest id once per row.
   const found = sql`
@@ -81,13 +57,22 @@ export async function requireIds({ kysely }: Queries, kind: StagedTable): Promis
 
 /** Counts the staged rows of a table by file. */
 export async function countStaged({ kysely }: Queries, table: StagedTable): Promise<StagedCount[]> {
-  const { key } = stagedTables[table]
+  const { key, columns, onUpdate = {}, uncompared = [], keepable = [] }: Shape = stagedTables[table]
   const sameKey = key.map(column => `t.${column} = s.${column}`).join(' and ')
+  const differences = columns
+    .filter(column => !key.includes(column) && !uncompared.includes(column))
+    .map(column => {
+      const value = (onUpdate[column] ?? `s.${column}`).replaceAll('excluded.', 's.').replaceAll(`${table}.`, 't.')
+      const isOther = `t.${column} is distinct from ${value}`
+      return keepable.includes(column) ? `(${isOther} and s.kept not like '%,${column},%')` : isOther
+    })
+  const isStored = `t.${key[0]} is not null`
   const { rows } = await sql<StagedCount>`
-    select s.file as file, count(*) as total, count(${sql.raw(`t.${key[0]}`)}) as updated
+    select s.file as file, count(*) as total, count(${sql.raw(`t.${key[0]}`)}) as stored,
+      coalesce(sum(case when ${sql.raw(isStored)} and (${sql.raw(differences.join(' or '))}) then 1 else 0 end), 0) as changed
     from ${sql.table(`staged_${table}`)} as s left join ${sql.table(table)} as t on ${sql.raw(sameKey)}
     group by s.file`.execute(kysely)
-  return rows
+  return rows.map(({ changed, ...counts }) => ({ ...counts, changed: Number(changed) }))
 }
 
 /**

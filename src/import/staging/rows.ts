@@ -9,16 +9,18 @@ import type { CustomerGroupTable, CustomerTable, ProductTable, VariantTable } fr
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { columnOf } from '../../model/customer-fields.ts'
 import type {
+  ChangedItem,
   CustomerGroup,
   Imported,
   ImportedCampaign,
+  ImportedChange,
   ImportedCoupon,
   ImportedCustomer,
   ImportedProduct,
   ImportedVariant,
 } from '../../shop-file/imported-records.ts'
 import { promotionDocument } from '../../shop-file/promotion-document.ts'
-import type { StagedTable } from './tables.ts'
+import { changeColumns, type StagedTable } from './tables.ts'
 
 /** Values of a row by column. */
 export type Row = Record<string, string | number | null>
@@ -32,11 +34,14 @@ export interface RowContext {
 /** All columns of a table; columns that are set later are null. */
 type Open<T> = { [K in keyof T]: (T[K] extends object ? number : T[K]) | null }
 
+/** Name of a staging table. */
+export type StagedName = StagedTable | 'changes'
+
 /** Rows of a record: one, and one per variant. */
-export function rowsOf(imported: Imported, context: RowContext): [StagedTable, Row][] {
+export function rowsOf(imported: Imported, context: RowContext): [StagedName, Row][] {
   switch (imported.section) {
     case 'changes':
-      return []
+      return [['changes', changeRow(imported.record)]]
     case 'customerGroups':
       return [['customer_groups', groupRow(imported.record)]]
     case 'customers':
@@ -64,20 +69,42 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
     email: customer.email,
     generated_email: customer.email === null ? generatedEmail(randomId()) : null,
     kept: keptColumns(customer),
+    by_email: flag(customer.byEmail),
+    source_number: customer.sourceNumber,
     ...toColumns(customer),
     created_at: now,
     updated_at: now,
   }
 }
 
-/** Names of the kept columns as `,name,free_cargo,`, or `,` for none: SQL finds a name by its commas. */
 function keptColumns({ kept, email }: ImportedCustomer): string {
   const fields = new Set([...kept, ...(email === null ? ['email'] : [])])
-  return [',', ...[...fields].map(field => `${columnOf(field)},`)].join('')
+  return namesOf([...fields].map(columnOf))
+}
+
+/** Names of columns as `,name,free_cargo,`, or `,` for none: SQL finds a name by its commas. */
+function namesOf(columns: string[]): string {
+  return [',', ...columns.map(column => `${column},`)].join('')
+}
+
+/** Columns of how an item meets its stored one. */
+function metColumns({ kept, partial, bySku, updatesOnly }: ImportedProduct | ImportedVariant): Row {
+  return {
+    kept: namesOf([...kept].sort().map(columnName)),
+    partial: partial && json(partial),
+    by_sku: flag(bySku),
+    updates_only: flag(updatesOnly),
+  }
+}
+
+function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
 function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved'>> & Row {
   return {
+    ...metColumns(product),
+    lists_variants: flag(product.listsVariants),
     id: product.id,
     source_key: product.sourceKey,
     sku: product.sku,
@@ -92,17 +119,19 @@ function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved
     free_cargo: flag(product.freeCargo),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
-    folded_name: foldName(product.name),
+    folded_name: product.kept.includes('name') ? null : foldName(product.name),
     omitted: product.omitted.length > 0 ? `,${product.omitted.join(',')},` : null,
   }
 }
 
-function variantRows({ id, variants }: ImportedProduct): [StagedTable, Row][] {
-  return variants.map(variant => ['variants', variantRow(variant, id)])
+/** The product's id of another system may become another one. */
+function variantRows({ id, sourceKey, variants }: ImportedProduct): [StagedTable, Row][] {
+  return variants.map(variant => ['variants', variantRow(variant, sourceKey === null ? id : null)])
 }
 
 function variantRow(variant: ImportedVariant, productId: number | null): Open<Omit<VariantTable, 'reserved'>> & Row {
   return {
+    ...metColumns(variant),
     product_id: productId,
     id: variant.id,
     source_key: variant.sourceKey,
@@ -114,6 +143,30 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Om
     discount: variant.discount && json(variant.discount),
     group_prices: groupPrices(variant.groupPrices),
   }
+}
+
+/** The row of a change; columns that it does not say are kept. */
+function changeRow({ item, values, partial }: ImportedChange): Row {
+  const said = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [columnName(field), columnValue(value)]),
+  )
+  return {
+    ...keyOf(item),
+    ...said,
+    kept: namesOf(changeColumns.values.filter(column => !Object.hasOwn(said, column))),
+    partial: partial && json(partial),
+  }
+}
+
+function keyOf(item: ChangedItem): Row {
+  if ('sku' in item) return { item_sku: item.sku }
+  if ('id' in item) return { product_id: item.id, variant_id: item.variantId }
+  return { item_key: item.sourceKey, variant_key: item.variant }
+}
+
+function columnValue(value: string | boolean | object | null): string | number | null {
+  if (typeof value === 'boolean') return flag(value)
+  return typeof value === 'object' && value !== null ? json(value) : value
 }
 
 function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedCoupon): Row {

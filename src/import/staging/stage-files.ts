@@ -27,6 +27,12 @@ export type Progress =
   | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
   | { phase: 'checking' | 'writing'; records: number }
 
+/** What a caller chooses of an import, whichever way it calls. */
+export type ImportChoices = Pick<
+  ImportOptions,
+  'vatRate' | 'withdrawMissing' | 'allowCurrencyChange' | 'newIds' | 'locations' | 'dryRun'
+>
+
 /** Options of an import. */
 export interface ImportOptions {
   /** Milliseconds since the epoch. */
@@ -44,7 +50,7 @@ export interface ImportOptions {
   /** Gives products and variants numbers of Sepet's own instead of those of a table, which are remembered by system and number. */
   newIds?: boolean | undefined
   /** Names of the locations whose stock counts, in lower case; all where undefined. */
-  locations?: ReadonlySet<string> | undefined
+  locations?: readonly string[] | undefined
   /** Does everything but the commit. */
   dryRun?: boolean | undefined
   /** Throws ShopNotNew and imports nothing when the shop has had an import. */
@@ -64,6 +70,8 @@ export interface StagedFile {
   file: string
   /** `shop file`, or the name of a table's system, such as `Shopify export`. */
   format: string
+  /** Columns of a table for what is told when they are missing. */
+  columns?: TableSystem['columns']
   /** Changes to the shop's own settings. */
   shop: ShopPatch | null
 }
@@ -102,7 +110,10 @@ export async function stageFiles(
   for (const source of sources.toSorted((a, b) => Number(b.system === null) - Number(a.system === null))) {
     const shop = await stageFile(source, stage)
     stage.shop = { ...stage.shop, ...shop }
-    staged[source.number] = { file: source.file, format: source.system?.format ?? SHOP_FILE, shop }
+    staged[source.number] = {
+      ...{ file: source.file, format: source.system?.format ?? SHOP_FILE, shop },
+      columns: source.system?.columns,
+    }
   }
   await stage.writer.flush()
   return { files: staged, records: stage.records }
@@ -151,7 +162,8 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
 }
 
 async function stageTable(source: Source & { system: TableSystem }, stage: Stage, checks: FileChecks): Promise<void> {
-  const { vatRate, newIds = false, locations } = stage.options
+  const { vatRate, newIds = false, locations: names } = stage.options
+  const locations = names && new Set(names)
   const { timeZone, decimalPlaces } = stage.shop
   const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }
   const rows = readCsv(readSource(source, stage), source.delimiter)

@@ -5,8 +5,8 @@
 
 import { CompiledQuery, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import type { Row } from './rows.ts'
-import { type StagedTable, stagedTables, tableNames } from './tables.ts'
+import type { Row, StagedName } from './rows.ts'
+import { changeColumns, type StagedTable, stagedTables, tableNames } from './tables.ts'
 
 /** Parameters per statement; the limit is 32,766 on SQLite and 65,535 on PostgreSQL. */
 const PARAMETERS_PER_INSERT = 8_000
@@ -17,14 +17,26 @@ const ORIGIN = ['file', 'place', 'position']
 /** Creates empty staging tables. Columns have the types of the stored tables: SQLite joins by an index only where types are equal. */
 export async function createStaging(queries: Queries): Promise<void> {
   await dropStaging(queries)
-  for (const table of tableNames) {
-    const { columns, extra = {} } = stagedTables[table]
+  for (const table of stagedNames) {
+    const { from, columns, extra } = layoutOf(table)
     const open = Object.entries(extra).map(([name, type]) => `cast(null as ${type}) as ${name}`)
     await sql`
       create temporary table ${sql.table(`staged_${table}`)} as
       select cast(0 as bigint) as file, cast('' as text) as place, cast(0 as bigint) as position, ${sql.raw([...columns, ...open].join(', '))}
-      from ${sql.table(table)} where 1 = 0`.execute(queries.kysely)
+      from ${sql.table(from)} where 1 = 0`.execute(queries.kysely)
   }
+}
+
+const stagedNames: StagedName[] = [...tableNames, 'changes']
+
+/** The columns of a staging table: those of a stored table, by which they are typed, and others. */
+function layoutOf(table: StagedName): { from: StagedTable; columns: readonly string[]; extra: Record<string, string> } {
+  if (table === 'changes') {
+    const extra = { ...changeColumns.key, kept: 'text', partial: 'text' }
+    return { from: 'products', columns: changeColumns.values, extra }
+  }
+  const { columns, extra = {} } = stagedTables[table]
+  return { from: table, columns, extra }
 }
 
 /** Creates the indexes that later statements use. */
@@ -36,12 +48,15 @@ export async function indexStaging(queries: Queries): Promise<void> {
   await sql`create index staged_variants_source on staged_variants (product_id, source_key)`.execute(kysely)
   await sql`create index staged_coupons_code on staged_coupons (folded_code)`.execute(kysely)
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
-  await sql`create index staged_customers_kept on staged_customers (kept)`.execute(kysely)
+  for (const table of ['customers', 'products', 'variants']) {
+    const name = `staged_${table}`
+    await sql`create index ${sql.ref(`${name}_kept`)} on ${sql.table(name)} (kept)`.execute(kysely)
+  }
 }
 
 /** Drops the staging tables where they exist. */
 export async function dropStaging(queries: Queries): Promise<void> {
-  for (const table of tableNames) {
+  for (const table of stagedNames) {
     await sql`drop table if exists ${sql.table(`staged_${table}`)}`.execute(queries.kysely)
   }
 }
@@ -49,7 +64,7 @@ export async function dropStaging(queries: Queries): Promise<void> {
 /** Inserts rows into the staging tables, up to 8,000 parameters per statement. */
 export class StagingWriter {
   readonly #queries: Queries
-  readonly #waiting = new Map<StagedTable, Row[]>(tableNames.map(table => [table, []]))
+  readonly #waiting = new Map<StagedName, Row[]>(stagedNames.map(table => [table, []]))
   readonly #statements = new Map<string, string>()
   #position = 0
 
@@ -58,7 +73,7 @@ export class StagingWriter {
   }
 
   /** Inserts the rows of one record: its own first, then those of its variants. */
-  async insert(rows: [StagedTable, Row][], origin: { file: number; place: string }): Promise<void> {
+  async insert(rows: [StagedName, Row][], origin: { file: number; place: string }): Promise<void> {
     const recordPosition = this.#position + 1
     for (const [table, row] of rows) {
       const waiting = this.#waiting.get(table) ?? []
@@ -72,14 +87,14 @@ export class StagingWriter {
     for (const [table, rows] of this.#waiting) if (rows.length > 0) await this.#flush(table, rows.splice(0))
   }
 
-  async #flush(table: StagedTable, rows: Row[]): Promise<void> {
+  async #flush(table: StagedName, rows: Row[]): Promise<void> {
     const columns = columnsOf(table)
     const parameters = rows.flatMap(row => columns.map(column => row[column] ?? null))
     await this.#queries.kysely.executeQuery(CompiledQuery.raw(this.#statement(table, rows.length), parameters))
   }
 
   /** SQL text by hand: the query builder takes longer to build such a statement than the database takes to run it. */
-  #statement(table: StagedTable, count: number): string {
+  #statement(table: StagedName, count: number): string {
     const key = `${table} ${count}`
     const known = this.#statements.get(key)
     if (known) return known
@@ -97,7 +112,7 @@ export class StagingWriter {
   }
 }
 
-function columnsOf(table: StagedTable): string[] {
-  const { columns, extra = {} } = stagedTables[table]
+function columnsOf(table: StagedName): string[] {
+  const { columns, extra } = layoutOf(table)
   return [...ORIGIN, ...columns, ...Object.keys(extra)]
 }

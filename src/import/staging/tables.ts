@@ -40,6 +40,15 @@ const countsUses = { keeps_usage_count: 'bigint' } as const
 
 const priced = ['stock', 'discount', 'group_prices'] as const
 
+/** Fields of variants, which a record keeps where its file does not say them. */
+const variantFields = ['sku', 'name', 'on_sale', 'price', ...priced] as const
+
+/** Fields of products, which a record keeps where its file does not say them. */
+const productFields = [...variantFields, 'image', 'vat_rate', 'stock_unit', 'stock_increment', 'free_cargo'] as const
+
+/** How a record meets its stored item: see `Met` of `shop-file/imported-records.ts`. */
+const met = { kept: 'text', partial: 'text', by_sku: 'bigint', updates_only: 'bigint' } as const
+
 const customerDetails: (keyof CustomerTable)[] = ['email', ...columnNames]
 
 /** Sections that reports count. */
@@ -52,7 +61,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     section: 'customers',
     key: ['id'],
     columns: ['id', ...customerDetails, 'created_at', 'updated_at'],
-    extra: { generated_email: 'text', kept: 'text' },
+    extra: { generated_email: 'text', kept: 'text', by_email: 'bigint', source_number: 'text' },
     keepable: customerDetails,
     order: 'email',
     onUpdate: { created_at: 'customers.created_at' },
@@ -75,7 +84,8 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
       'free_cargo',
       ...priced,
     ],
-    extra: { omitted: 'text', folded_name: 'text' },
+    extra: { omitted: 'text', folded_name: 'text', lists_variants: 'bigint', ...met },
+    keepable: [...productFields],
     // A shop file may change a product of an export: the next import of that export must still find it.
     onUpdate: { source_key: 'coalesce(excluded.source_key, products.source_key)' },
   },
@@ -83,7 +93,8 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     section: 'variants',
     key: ['product_id', 'id'],
     columns: ['product_id', 'id', 'source_key', 'sku', 'name', 'on_sale', 'price', ...priced],
-    extra: { product_position: 'bigint' },
+    extra: { product_position: 'bigint', ...met },
+    keepable: [...variantFields],
     onUpdate: { source_key: 'coalesce(excluded.source_key, variants.source_key)' },
   },
   shipping_companies: { section: 'shippingCompanies', ...document },
@@ -94,3 +105,11 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
 
 /** Names of the tables, in the order in which they are written. */
 export const tableNames = Object.keys(stagedTables) as StagedTable[]
+
+/** Columns of the table of changes: whom a change is for, and what it says. */
+export const changeColumns = {
+  key: { product_id: 'bigint', variant_id: 'bigint', item_sku: 'text', item_key: 'text', variant_key: 'text' },
+  values: productFields as readonly string[],
+  /** Those that variants have, too. */
+  ofVariants: variantFields as readonly string[],
+} as const

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database.ts'
 import { writeByKey } from './update-staged.ts'
 
 /** The variants `v` of an imported product that its new record lacks. */
-const isUnlisted = sql`v.product_id in (select id from staged_products)
+export const isUnlisted = sql`v.product_id in (select id from staged_products where lists_variants = 1)
   and not exists (select 1 from staged_variants s where s.product_id = v.product_id and s.id = v.id)`
 
 type VariantKey = { product_id: number; id: number }

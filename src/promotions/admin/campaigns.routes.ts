@@ -9,10 +9,10 @@ import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
+import type { Campaign } from '../../model/campaign.ts'
 import { ID_RULE, idInPath } from '../../schema/fields.ts'
 import { keyset } from '../../schema/keyset.ts'
 import { defineQuery } from '../../schema/list-query.ts'
-import type { Campaign } from '../../model/campaign.ts'
 import {
   CampaignPage,
   OneCampaign,

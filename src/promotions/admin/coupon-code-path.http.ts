@@ -3,8 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { COUPONS } from '../../api-paths.ts'
 import { createTextSegment } from '../../http/request/text-segment.ts'
-import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import { foldCouponCode, isBlankCode } from '../../model/coupon-code.ts'
+import { isLongerThan, isStorable } from '../../schema/fields.ts'
 
 /** Maximum length of a code, in code points. */
 export const MAX_CODE_LENGTH = 100

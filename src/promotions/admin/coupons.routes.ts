@@ -6,10 +6,10 @@ import { type Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
-import { keyset } from '../../schema/keyset.ts'
-import { defineQuery } from '../../schema/list-query.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { keyset } from '../../schema/keyset.ts'
+import { defineQuery } from '../../schema/list-query.ts'
 import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.http.ts'
 import {
   CouponPage,

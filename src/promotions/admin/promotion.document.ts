@@ -1,11 +1,11 @@
 /** Coupons and campaigns of API responses, in the form of the shop file: their schemas, and the presenters that fill them. */
 
 import Type, { type Static, type TSchema } from 'typebox'
+import type { Campaign, Coupon } from '../../model/campaign.ts'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
+import { formatInstant } from '../../schema/instants.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
-import { formatInstant } from '../../schema/instants.ts'
-import type { Campaign, Coupon } from '../../model/campaign.ts'
 import { type PromotionInput, warningsOf } from './read-promotion.ts'
 import type { Saved, Section } from './saved-promotion.ts'
 import type { Uses } from './uses.sql.ts'

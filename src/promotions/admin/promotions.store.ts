@@ -5,12 +5,12 @@ import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { EventType } from '../../events/event.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
-import type { Reference } from '../../shop-file/read-record.ts'
 import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
-import { foldCouponCode } from '../../model/coupon-code.ts'
+import type { Reference } from '../../shop-file/read-record.ts'
 import {
   deleteDocument,
   findBoundCodes,

@@ -1,12 +1,12 @@
 /** Bodies of writes: a record of the shop file under the key of the path, and the warnings about what it changes. */
 
 import { Refusal, type Violation } from '../../errors.ts'
+import { foldCouponCode } from '../../model/coupon-code.ts'
 import { isObject } from '../../schema/is-object.ts'
 import { MAX_WARNINGS, type Warning, warningOf } from '../../schema/warnings.ts'
 import type { Records } from '../../shop-file/imported-records.ts'
 import { type ReadRecord, readRecord } from '../../shop-file/read-record.ts'
 import { findResets } from '../../shop-file/resets.ts'
-import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { Section } from './saved-promotion.ts'
 
 /** A body that is read under the key of its path. */

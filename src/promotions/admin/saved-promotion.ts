@@ -1,8 +1,8 @@
 /** Coupons and campaigns, as they are read and written one by one. */
 
+import type { Campaign, Coupon } from '../../model/campaign.ts'
 import type { Records } from '../../shop-file/imported-records.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
-import type { Campaign, Coupon } from '../../model/campaign.ts'
 
 /** Stored promotions by the sections of a shop file. */
 export interface Stored {

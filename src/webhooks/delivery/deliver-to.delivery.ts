@@ -7,9 +7,9 @@ import { findNextEvent } from '../pending-events.sql.ts'
 import type { DisabledReason, Outcome, Webhook } from '../webhook.ts'
 import { findLeased, moveCursor, saveDelivered, saveDisabled, saveFailed } from './deliveries.store.ts'
 import { afterFailure, type FailureSettings, hasFailedTooLong, isWaiting } from './failure.ts'
-import type { HeldLease } from './take-lease.delivery.ts'
 import { messageIdOf } from './message.ts'
 import { isDelivered, type SendMessage, type Sent } from './send-message.delivery.ts'
+import type { HeldLease } from './take-lease.delivery.ts'
 import type { LimitWork } from './work-limit.ts'
 
 /** The outcome of an attempt: answered with 2xx, answered with another status, or not answered. */

@@ -1,8 +1,8 @@
 /** Builders for pricing tests: a cart, a snapshot, a campaign and a coupon; every field can be overridden. */
 
 import type { Cart, CartLine } from '../../../src/cart/cart.ts'
-import { decimal, one, percent } from '../../../src/money/money.ts'
 import type { Campaign, Coupon } from '../../../src/model/campaign.ts'
+import { decimal, one, percent } from '../../../src/money/money.ts'
 import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
 
 /** A shop with prices in Turkish lira. */

@@ -49,15 +49,21 @@ for (const engine of engines) {
       const products = [product({ id: ids.taxFree, price: '31', vatRate: 1 }), product({ id: 900 })]
       const report = reportOf(await importOver(service, { products }))
       assert.deepEqual(report, {
+        dryRun: false,
         files: [
           {
             format: 'shop file',
-            sections: [{ section: 'products', created: 1, updated: 1 }],
+            sections: [{ section: 'products', created: 1, updated: 1, unchanged: 0 }],
             skipped: [],
             skippedTotal: 0,
           },
         ],
         withdrawn: { products: 0, variants: 0 },
+        offSale: { count: 0, first: [] },
+        priceChanges: {
+          largest: [{ productId: ids.taxFree, variantId: null, from: '0.005', to: '31', percent: 619_900 }],
+          above50: 1,
+        },
         warnings: [],
         warningsTotal: 0,
       })
@@ -83,8 +89,9 @@ for (const engine of engines) {
       assert.equal(files[0]?.format, 'Shopify export')
       assert.deepEqual(warnings, [
         {
-          at: 'line 2',
-          message: 'gets the VAT rate 0 instead of the stored one: the import gives no rate (and 1 more like it)',
+          at: 'line 2 /vatRate',
+          message: 'is left out: the stored VAT rate changes to 0',
+          ...{ value: null, count: 2, places: ['line 2 /vatRate'] },
         },
       ])
       assert.deepEqual(reportOf(await importOver(service, csv)).warnings, [], 'the stored rate is 0 now')
@@ -96,8 +103,14 @@ for (const engine of engines) {
       const products = [bare(ids.variants), bare(ids.plain), product({ id: 901, vatRate: 0 })]
       const { warnings, withdrawn } = reportOf(await importOver(service, { products }))
       assert.deepEqual(warnings, [
-        { at: '/products/0/variants', message: 'is left out: the stored variants go off sale' },
-        { at: '/products/0/vatRate', message: 'is left out: the stored VAT rate changes to 0 (and 1 more like it)' },
+        {
+          ...{ at: '/products/0/variants', message: 'is left out: the stored variants go off sale' },
+          ...{ value: null, count: 1, places: ['/products/0/variants'] },
+        },
+        {
+          ...{ at: '/products/0/vatRate', message: 'is left out: the stored VAT rate changes to 0' },
+          ...{ value: null, count: 2, places: ['/products/0/vatRate'] },
+        },
       ])
       assert.deepEqual(withdrawn, { products: 0, variants: 2 })
       assert.deepEqual(reportOf(await importOver(service, { products })).warnings, [])
@@ -185,19 +198,24 @@ describe('the body of an import over HTTP', () => {
   })
 
   it('lists every problem of a CSV file, and of JSON that ends too early, with its line', async () => {
+    const broken = { line: 3, count: 1, places: ['line 3'] }
     const csv = refusedBy(await importOver(service, `${SHOPIFY}a,A,1,\nb,,x,\n`))
     assert.deepEqual(
       csv.errors.map(({ detail, meta, source }) => [detail, meta, source]),
       [
-        ['line 3 has no name.', { line: 3 }, undefined],
-        ['line 3 has a price that is no number such as 19.90: "x".', { line: 3 }, undefined],
+        ['line 3 has no name.', { ...broken, message: 'has no name', value: null }, undefined],
+        [
+          'line 3 has a price that is no number such as 19.90: "x".',
+          { ...broken, message: 'has a price that is no number such as 19.90: "x"', value: null },
+          undefined,
+        ],
       ],
     )
     const headers = { 'Content-Type': 'application/json' }
     const json = refusedBy(await importOver(service, '{"products":\n[', { headers }))
-    assert.deepEqual(json.errors[0]?.meta, { line: 2 })
+    assert.partialDeepStrictEqual(json.errors[0]?.meta, { line: 2 })
     const text = refusedBy(await importOver(service, 'merhaba', { headers }))
-    assert.deepEqual(text.errors[0]?.meta, { line: 1 })
+    assert.partialDeepStrictEqual(text.errors[0]?.meta, { line: 1 })
     assert.equal(refusedBy(await importOver(service, 'merhaba')).errors[0]?.source?.pointer, '')
   })
 

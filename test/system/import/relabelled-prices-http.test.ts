@@ -115,7 +115,7 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(imports.shopFile(file)), [refused[0]])
       assert.deepEqual(await refusalsIn(imports.shopFile(file, { allowCurrencyChange: false })), [refused[0]])
       const { files } = await imports.shopFile(file, { allowCurrencyChange: true })
-      assert.deepEqual(files[0]?.sections, [{ section: 'shop', created: 0, updated: 1 }])
+      assert.deepEqual(files[0]?.sections, [{ section: 'shop', created: 0, updated: 1, unchanged: 0 }])
     })
 
     it('is missed by a CSV with VAT where the setting was never set: one warning', async () => {
@@ -128,7 +128,7 @@ for (const engine of engines) {
       }
       const message =
         'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
-      assert.deepEqual(await warnings('?vatRate=20'), [{ at: '', message }])
+      assert.deepEqual(await warnings('?vatRate=20'), [{ at: '', message, value: null, count: 1, places: [''] }])
       await fresh.importShop({ shop: { settings: { pricesIncludeVat: false } } })
       assert.deepEqual(await warnings('?vatRate=20'), [])
       await fresh.stop()

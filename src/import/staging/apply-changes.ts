@@ -1,0 +1,150 @@
+/** Staged changes of single items become staged products and variants that keep what the changes do not say. */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { type Conflicts, readConflicts } from './conflicts.store.ts'
+import { type LeftOut, leaveOut } from './left-out.store.ts'
+import { changeColumns } from './tables.ts'
+
+/** A change that cannot be made, and the text that tells which. */
+interface RefusedChange {
+  file: number
+  place: string
+  value: string
+}
+
+/** The result of applying changes: what is not stored, and what is refused. */
+export interface AppliedChanges {
+  leftOut: LeftOut[]
+  /** Changes by an SKU that several items have. */
+  ambiguous: Conflicts<RefusedChange>
+  /** Changes of an item that another row changes, too. */
+  repeated: Conflicts<RefusedChange>
+  /** Changes of variants that give their product another VAT rate than another row. */
+  rates: Conflicts<RefusedChange>
+}
+
+const NONE: Conflicts<never> = { first: [], total: 0 }
+
+/** Columns of a change that belong to the product of a variant. */
+const OF_PRODUCT = 'vat_rate'
+
+/** Turns every staged change of one item into a staged row of it. A change of a variant may change its product's VAT rate. */
+export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
+  const { kysely } = queries
+  const { rows } = await sql`select 1 from staged_changes limit 1`.execute(kysely)
+  if (rows.length === 0) return { leftOut: [], ambiguous: NONE, repeated: NONE, rates: NONE }
+  await sql`create temporary table staged_targets as ${targets}`.execute(kysely)
+  const leftOut = await leaveOut(queries, 'changes', {
+    message: 'is no product and no variant of the shop',
+    found: sql`
+      select s.position, s.file, s.place, ${nameOf} as value from staged_changes s
+      where not exists (select 1 from staged_targets t where t.position = s.position)`,
+  })
+  const ambiguous = await readConflicts<RefusedChange>(
+    queries,
+    sql`
+      select s.file, s.place, s.position, ${nameOf} as value from staged_changes s
+      where s.position in (select position from staged_targets group by position having count(*) > 1)`,
+  )
+  const repeated = await readConflicts<RefusedChange>(
+    queries,
+    sql`
+      select s.file, s.place, s.position, ${nameOf} as value from staged_changes s
+      where s.position in (
+        select position from (
+          select position, row_number() over (partition by product_id, variant_id order by position) as number from staged_targets
+        ) as numbered where number > 1
+      ) and s.position not in (select position from staged_targets group by position having count(*) > 1)`,
+  )
+  const rates = await readConflicts<RefusedChange>(
+    queries,
+    sql`
+      select s.file, s.place, s.position, ${nameOf} as value
+      from staged_changes s join staged_targets t on t.position = s.position
+      where s.vat_rate is not null and s.vat_rate <> (
+        select min(o.vat_rate) from staged_changes o join staged_targets u on u.position = o.position
+        where u.product_id = t.product_id)`,
+  )
+  if (ambiguous.total + repeated.total + rates.total === 0) await stageTargets(queries)
+  await sql`drop table staged_targets`.execute(kysely)
+  return { leftOut, ambiguous, repeated, rates }
+}
+
+/** The text of a row that names its item. */
+const nameOf = sql`coalesce(s.item_sku, s.item_key, cast(coalesce(s.variant_id, s.product_id) as text))`
+
+/** The items of all changes; a change has none, one, or, by its SKU, several. */
+const targets = sql`
+  select s.position, p.id as product_id, cast(null as bigint) as variant_id
+  from staged_changes s join products p on p.id = s.product_id where s.variant_id is null
+  union all
+  select s.position, v.product_id, v.id
+  from staged_changes s join variants v on v.product_id = s.product_id and v.id = s.variant_id
+  union all
+  select s.position, p.id, cast(null as bigint) from staged_changes s join products p on p.sku = s.item_sku
+  union all
+  select s.position, v.product_id, v.id from staged_changes s join variants v on v.sku = s.item_sku
+  union all
+  select s.position, p.id, cast(null as bigint)
+  from staged_changes s join products p on p.source_key = s.item_key where s.variant_key is null
+  union all
+  select s.position, v.product_id, v.id
+  from staged_changes s join products p on p.source_key = s.item_key
+    join variants v on v.product_id = p.id and v.source_key = s.variant_key`
+
+async function stageTargets(queries: Queries): Promise<void> {
+  await stage(queries, 'products', sql`t.variant_id is null`)
+  await stage(queries, 'variants', sql`t.variant_id is not null`)
+  await stageRates(queries)
+}
+
+/** Values of a row that is stored, and keeps them. */
+const fillers: Record<string, string> = {
+  name: "''",
+  on_sale: '1',
+  price: "'0'",
+  vat_rate: "'0'",
+  stock: "'0'",
+  stock_unit: "''",
+  stock_increment: "'1'",
+  free_cargo: '0',
+  backorder: '0',
+}
+
+async function stage(
+  { kysely }: Queries,
+  table: 'products' | 'variants',
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  const isVariant = table === 'variants'
+  const columns = changeColumns.values.filter(column => !isVariant || changeColumns.ofVariants.includes(column))
+  const values = columns.map(column => `coalesce(s.${column}, ${fillers[column] ?? 'null'})`)
+  const [keys, keyValues] = isVariant ? ['product_id, id', 't.product_id, t.variant_id'] : ['id', 't.product_id']
+  const kept = isVariant ? keptWithout(changeColumns.values.filter(column => !columns.includes(column))) : 's.kept'
+  await sql`
+    insert into ${sql.table(`staged_${table}`)}
+      (file, place, position, ${sql.raw(keys)}, kept, partial, by_sku, updates_only, ${sql.raw(columns.join(', '))})
+    select s.file, s.place, s.position, ${sql.raw(keyValues)}, ${sql.raw(kept)}, s.partial, 0, 1, ${sql.raw(values.join(', '))}
+    from staged_changes s join staged_targets t on t.position = s.position
+    where ${condition}`.execute(kysely)
+}
+
+/** The kept columns without those that the table does not have. */
+function keptWithout(columns: readonly string[]): string {
+  return columns.reduce((kept, column) => `replace(${kept}, ',${column},', ',')`, 's.kept')
+}
+
+/** The VAT rate of a variant's row is its product's. */
+async function stageRates({ kysely }: Queries): Promise<void> {
+  const columns = changeColumns.values
+  const values = columns.map(column => (column === OF_PRODUCT ? 'min(s.vat_rate)' : (fillers[column] ?? 'null')))
+  const kept = `,${columns.filter(column => column !== OF_PRODUCT).join(',')},`
+  await sql`
+    insert into staged_products (file, place, position, id, kept, by_sku, updates_only, ${sql.raw(columns.join(', '))})
+    select min(s.file), min(s.place), min(s.position), t.product_id, ${kept}, 0, 1, ${sql.raw(values.join(', '))}
+    from staged_changes s join staged_targets t on t.position = s.position
+    where t.variant_id is not null and s.vat_rate is not null
+      and t.product_id not in (select id from staged_products)
+    group by t.product_id`.execute(kysely)
+}
