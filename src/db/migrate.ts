@@ -8,6 +8,7 @@ import { functions, RETIRED } from './functions.ts'
 import { LOCK_TABLE } from './migration-lock-table.ts'
 import * as baseline from './migrations/0035-baseline.ts'
 import * as grandTotal from './migrations/0036-grand-total.ts'
+import * as backorder from './migrations/0037-backorder.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -21,6 +22,7 @@ const BASELINE = '0035-baseline'
 const steps: Record<string, Step> = {
   [BASELINE]: baseline.up,
   '0036-grand-total': grandTotal.up,
+  '0037-backorder': backorder.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */

@@ -74,6 +74,8 @@ export interface ProductTable {
   /** Sum of the quantities in `stock_reservations`, expired ones included, until a write to the item's stock deletes those. */
   reserved: Generated<number>
   free_cargo: Flag
+  /** 1 for a product that is sold at any stock. */
+  backorder: Generated<Flag>
   /** `Discount` of `catalog/price.ts`, or null. */
   discount: JsonText | null
   /** `{ [customerGroupId]: price }`, or null. */
@@ -93,6 +95,8 @@ export interface VariantTable {
   stock: DecimalText
   /** As of `ProductTable`. */
   reserved: Generated<number>
+  /** Null: the value of the product. */
+  backorder: Flag | null
   discount: JsonText | null
   group_prices: JsonText | null
 }

@@ -110,6 +110,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     stockUnit: record.stockUnit ?? '',
     stockIncrement: decimalText(record.stockIncrement ?? 1),
     freeCargo: record.freeCargo ?? false,
+    backorder: record.backorder ?? false,
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
     variants: (record.variants ?? []).map(toVariant),
@@ -127,6 +128,7 @@ function toVariant(record: VariantRecord): ImportedVariant {
     onSale: record.onSale ?? true,
     price: record.price ?? null,
     stock: decimalText(record.stock ?? 0),
+    backorder: record.backorder ?? null,
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
   }

@@ -25,7 +25,7 @@ export interface ImportedCustomer extends CustomerDetails {
 }
 
 /** Fields of a variant that a file may leave unsaid. */
-export type VariantField = 'sku' | 'name' | 'onSale' | 'price' | 'stock' | 'discount' | 'groupPrices'
+export type VariantField = 'sku' | 'name' | 'onSale' | 'price' | 'stock' | 'backorder' | 'discount' | 'groupPrices'
 
 /** Fields of a product that a file may leave unsaid. */
 export type ProductField = VariantField | 'image' | 'vatRate' | 'stockUnit' | 'stockIncrement' | 'freeCargo'
@@ -62,6 +62,8 @@ export interface ImportedVariant extends Met<VariantField> {
   onSale: boolean
   price: string | null
   stock: string
+  /** Whether the variant is sold at any stock; null for the product's value. */
+  backorder: boolean | null
   discount: Discount | null
   groupPrices: GroupPrices | null
 }
@@ -80,6 +82,8 @@ export interface ImportedProduct extends Met<ProductField> {
   stockUnit: string
   stockIncrement: string
   freeCargo: boolean
+  /** Whether the product is sold at any stock, and its variants without a value of their own. */
+  backorder: boolean
   discount: Discount | null
   groupPrices: GroupPrices | null
   variants: ImportedVariant[]

@@ -76,6 +76,7 @@ export const VariantRecord = record({
   price: optional(nullable(decimal)),
   stock: optional(stock),
   reserved: ignored,
+  backorder: optional(nullable(flag)),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
 })
@@ -94,6 +95,7 @@ export const ProductRecord = record({
   stockUnit: optional(nullable(text(255))),
   stockIncrement: optional(nullable(stockIncrement)),
   freeCargo: optional(flag),
+  backorder: optional(flag),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
   variants: optional(list(VariantRecord, 'variants', MAX_VARIANTS)),

@@ -67,12 +67,13 @@ test('every field of a record that is not valid is reported', () => {
       'stockUnit',
       'stockIncrement',
       'freeCargo',
+      'backorder',
       'discount',
       'groupPrices',
       'variants',
     ].map(name => [name, 'x\u0000']),
   )
-  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 12)
+  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 13)
 })
 
 test('rules between the fields of a record are checked although one field is not valid', () => {
@@ -93,7 +94,7 @@ test('missing fields get their defaults', () => {
   })
   const [first, second, third, fourth, fifth] = records.map(each => each.record)
   const empty = { sku: null, discount: null, groupPrices: null, sourceKey: null }
-  const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', ...empty }
+  const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', backorder: null, ...empty }
   const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
   assert.deepEqual(first, {
     id: 1,
@@ -101,6 +102,7 @@ test('missing fields get their defaults', () => {
     image: null,
     onSale: true,
     freeCargo: false,
+    backorder: false,
     ...numbers,
     ...empty,
     variants: [variant],

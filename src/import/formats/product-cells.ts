@@ -17,6 +17,7 @@ export const exportDefaults = {
   stockUnit: '',
   stockIncrement: '1',
   freeCargo: false,
+  backorder: false,
   groupPrices: null,
   listsVariants: true,
 }

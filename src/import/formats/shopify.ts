@@ -123,7 +123,7 @@ function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price
     const offer = readOffer(row, reader)
     return reader.failed
       ? null
-      : { ...saysAll, id: null, sourceKey: name, sku, name, onSale: true, groupPrices: null, ...offer }
+      : { ...saysAll, id: null, sourceKey: name, sku, name, onSale: true, backorder: null, groupPrices: null, ...offer }
   })
   return variants.every(variant => variant !== null) ? variants : null
 }

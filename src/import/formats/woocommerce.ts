@@ -142,6 +142,7 @@ function toVariation(row: Row, parent: Row, context: TableContext): (ImportedVar
     sku: reader.sku(row.cells.sku),
     name: reader.name(nameOfVariation(row)),
     onSale: readPublished(row, reader),
+    backorder: null,
     groupPrices: null,
   }
   const offer = readOffer(row, parent.cells.stock, reader, context)

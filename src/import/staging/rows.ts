@@ -117,6 +117,7 @@ function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved
     stock_unit: product.stockUnit,
     stock_increment: product.stockIncrement,
     free_cargo: flag(product.freeCargo),
+    backorder: flag(product.backorder),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
     folded_name: product.kept.includes('name') ? null : foldName(product.name),
@@ -140,6 +141,7 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Om
     on_sale: flag(variant.onSale),
     price: variant.price,
     stock: variant.stock,
+    backorder: variant.backorder === null ? null : flag(variant.backorder),
     discount: variant.discount && json(variant.discount),
     group_prices: groupPrices(variant.groupPrices),
   }

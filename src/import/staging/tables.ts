@@ -38,7 +38,7 @@ const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'
 /** 1 where the document is to have the stored count of uses. */
 const countsUses = { keeps_usage_count: 'bigint' } as const
 
-const priced = ['stock', 'discount', 'group_prices'] as const
+const priced = ['stock', 'backorder', 'discount', 'group_prices'] as const
 
 /** Fields of variants, which a record keeps where its file does not say them. */
 const variantFields = ['sku', 'name', 'on_sale', 'price', ...priced] as const
