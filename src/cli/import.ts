@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { SectionReport } from '../import/apply-import.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
 import type { HoldLease } from '../import/lease-holder.ts'
+import type { Item } from '../import/staging/price-changes.store.ts'
 import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
 import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../shop-file/findings.ts'
@@ -98,7 +99,13 @@ function printReport(report: ImportReport, { stdout, stderr }: Output): void {
   if (withdrawn.variants > 0)
     stdout.write(`${count(withdrawn.variants, 'variant')} off sale now: the imported products lack them.\n`)
   if (!dryRun) return
-  if (offSale.count > 0) stdout.write(`Off sale: ${listed(offSale.first.map(nameOfItem), offSale.count)}.\n`)
+  if (offSale.count > 0)
+    stdout.write(
+      `Off sale: ${listed(
+        offSale.first.map(item => `${item.name} (${nameOfItem(item)})`),
+        offSale.count,
+      )}.\n`,
+    )
   for (const line of describePrices(priceChanges)) stdout.write(`${line}\n`)
   stdout.write(`${paint('bold', 'Nothing was imported: this was a trial.')}\n`)
 }
@@ -117,7 +124,7 @@ function signed(percent: number): string {
   return percent > 0 ? `+${percent}` : `−${Math.abs(percent)}`
 }
 
-function nameOfItem({ productId, variantId }: ImportReport['offSale']['first'][number]): string {
+function nameOfItem({ productId, variantId }: Item): string {
   return variantId === null ? `product ${productId}` : `product ${productId}, variant ${variantId}`
 }
 

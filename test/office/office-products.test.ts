@@ -9,7 +9,7 @@ const { changesOf, divideByItem, readStock, stockAfter, undoOf, withEdit } =
   await loadStock('pages/products/product-edits')
 const { queriesFor } = await loadStock('pages/products/find-products')
 const { groupProblems } = await loadStock('pages/imports/import-problems')
-const { idsInShopFile } = await loadStock('pages/imports/withdrawn')
+const { columnsQuery } = await loadStock('pages/imports/columns-query')
 const { textsIn } = await loadStock('texts/texts')
 const [tr, en] = [textsIn('tr'), textsIn('en')]
 
@@ -126,25 +126,29 @@ describe('problems of a file', () => {
   it('are grouped by what is wrong, with places that people can find', () => {
     const rule = 'must be a number, such as 5.'
     const at = (pointer: string) => ({ code: 'x', detail: `${pointer.slice(1)} ${rule}`, source: { pointer } })
-    const line = { code: 'x', detail: 'line 4 has no price.', meta: { line: 4 } }
+    const cause = { message: 'has no name', value: 'T1', count: 9, places: ['line 4', 'line 5', 'line 7'] }
+    const line = { code: 'x', detail: 'line 4 has no name: "T1".', meta: { line: 4, ...cause } }
     const file = { code: 'x', detail: 'The file is empty.', source: { pointer: '' } }
     const errors = [line, at('/products/0/price'), at('/products/11/variants/1/price'), at('/products/3/stock'), file]
     assert.deepEqual(groupProblems(errors, en), [
+      { message: 'has no name: “T1”.', places: ['Line 4', 'Line 5', 'Line 7'], count: 9 },
       {
         message: `price ${rule}`,
         places: ['Products, record 1, price', 'Products, record 12, Variants, record 2, price'],
+        count: 2,
       },
-      { message: 'has no price.', places: ['Line 4'] },
-      { message: `stock ${rule}`, places: ['Products, record 4, stock'] },
-      { message: 'The file is empty.', places: ['The whole file'] },
+      { message: `stock ${rule}`, places: ['Products, record 4, stock'], count: 1 },
+      { message: 'The file is empty.', places: ['The whole file'], count: 1 },
     ])
-    assert.deepEqual(groupProblems([line], tr)[0]?.places, ['Satır 4'])
+    assert.deepEqual(groupProblems([line], tr), [
+      { message: 'ürünün adı yok: “T1”.', places: ['Satır 4', 'Satır 5', 'Satır 7'], count: 9 },
+    ])
   })
 
-  it('do not keep the page from reading the ids of a file', () => {
-    assert.deepEqual(idsInShopFile('{"products":[{"id":1},null,{"id":2}]}'), new Set([1, undefined, 2]))
-    assert.deepEqual(idsInShopFile('{}'), new Set())
-    assert.equal(idsInShopFile('{"products":'), null)
-    assert.equal(idsInShopFile('null'), null)
+  it('of columns are solved by a mapping whose headings may have commas and equals signs', () => {
+    assert.equal(
+      columnsQuery({ 'Ürün, Kodu': 'sku', 'a=b\\c': 'price', other: '' }),
+      'Ürün\\, Kodu=sku,a\\=b\\\\c=price',
+    )
   })
 })

@@ -1,7 +1,7 @@
 /** The application: who is signed in, the language, the page of the URL, messages, and rendering. */
 
-import { preferredLanguage, rememberLanguage } from '../ui/language.js'
 import { drawnState } from '../ui/drawn-state.js'
+import { preferredLanguage, rememberLanguage } from '../ui/language.js'
 import { Problem } from '../ui/request.js'
 import { createApi } from './api.js'
 import { zoneOf } from './format/shop-clock.js'

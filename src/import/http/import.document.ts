@@ -42,7 +42,10 @@ const ids = {
   variantId: Type.Union([Type.Integer(), Type.Null()], { description: 'id of the variant, or null for the product' }),
 }
 
-const ImportedItem = Type.Object(ids, { title: 'ImportedItem' })
+const ImportedItem = Type.Object(
+  { ...ids, name: Type.String({ description: 'name of the product, and of the variant behind it' }) },
+  { title: 'ImportedItem' },
+)
 
 const ChangedPrice = Type.Object(
   {
@@ -97,7 +100,7 @@ export function presentImport(report: JobReport): Static<typeof ImportDocument> 
         skippedTotal,
       })),
       withdrawn: { products: withdrawn.products, variants: withdrawn.variants },
-      offSale: { count: offSale.count, first: offSale.first.map(presentItem) },
+      offSale: { count: offSale.count, first: offSale.first.map(item => ({ ...presentItem(item), name: item.name })) },
       priceChanges: { largest: priceChanges.largest.map(presentChange), above50: priceChanges.above50 },
       warnings: warnings.map(presentFinding),
       warningsTotal,

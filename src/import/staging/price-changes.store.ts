@@ -38,8 +38,8 @@ export interface PriceChanges {
 /** Items that an import takes off sale. */
 export interface OffSale {
   count: number
-  /** The first ten by id. */
-  first: Item[]
+  /** The first ten by id, with the name of the product, and of the variant behind it. */
+  first: (Item & { name: string })[]
 }
 
 interface PriceRow {
@@ -155,8 +155,10 @@ export async function findOffSale(
     union all
     select p.id, cast(null as bigint) from products p
     where p.on_sale = 1 and not exists (select 1 from staged_products s where s.id = p.id)`
-  const { rows } = await sql<{ product_id: number; variant_id: number | null; total: number }>`
-    select product_id, variant_id, count(*) over () as total from (
+  const { rows } = await sql<{ product_id: number; variant_id: number | null; name: string; total: number }>`
+    select off_sale.product_id, off_sale.variant_id, off_sale.total,
+      p.name || coalesce(' – ' || v.name, '') as name
+    from (select product_id, variant_id, count(*) over () as total from (
       select t.id as product_id, cast(null as bigint) as variant_id
       from staged_products s join products t on t.id = s.id
       where t.on_sale = 1 and s.on_sale = 0 and s.kept not like '%,on_sale,%'
@@ -166,10 +168,12 @@ export async function findOffSale(
       union all
       select v.product_id, v.id from variants v where v.on_sale = 1 and ${isUnlisted}
       ${withdrawsMissing ? missing : sql``}
-    ) as off_sale
-    order by product_id, variant_id limit ${sql.lit(SHOWN)}`.execute(kysely)
+    ) as items order by product_id, variant_id limit ${sql.lit(SHOWN)}) as off_sale
+      join products p on p.id = off_sale.product_id
+      left join variants v on v.product_id = off_sale.product_id and v.id = off_sale.variant_id
+    order by off_sale.product_id, off_sale.variant_id`.execute(kysely)
   return {
     count: rows[0]?.total ?? 0,
-    first: rows.map(({ product_id, variant_id }) => ({ productId: product_id, variantId: variant_id })),
+    first: rows.map(({ product_id, variant_id, name }) => ({ productId: product_id, variantId: variant_id, name })),
   }
 }

@@ -2,7 +2,7 @@
 
 type Texts = Record<string, unknown>
 /** An error of the API. */
-export type ApiError = { code: string; detail: string; source?: { pointer: string }; meta?: { line: number } }
+export type ApiError = { code: string; detail: string; source?: { pointer: string }; meta?: object }
 /** An event of the feed. */
 export type Event = {
   id: number
@@ -36,9 +36,9 @@ interface Modules {
   }
   'pages/products/find-products': { queriesFor: (text: string, byStock: { atMost: string | null } | null) => string[] }
   'pages/imports/import-problems': {
-    groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[] }[]
+    groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[]; count: number }[]
   }
-  'pages/imports/withdrawn': { idsInShopFile: (text: string) => Set<number> | null }
+  'pages/imports/columns-query': { columnsQuery: (mapping: Record<string, string>) => string }
   'pages/events/read-events': {
     readNewest: (read: Read) => Promise<Timeline>
     readOlder: (read: Read, timeline: Timeline) => Promise<Timeline>

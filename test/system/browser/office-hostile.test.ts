@@ -130,8 +130,6 @@ describe('hostile texts in the office in a browser', { skip: withoutBrowser }, (
       await open('/office/imports')
       const mimeType = name.endsWith('.csv') ? 'text/csv' : 'application/json'
       await page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
-      if (name.endsWith('.csv')) await page.getByLabel('VAT rate').fill('20')
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.locator('.problem-message').first().waitFor()
       await settled()
       await assertHarmless(page, name)

@@ -179,6 +179,7 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
       await page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
     }
     const start = page.getByRole('button', { name: 'Import', exact: true })
+    const check = page.getByRole('button', { name: 'Try', exact: true })
     const file = (price: string) =>
       JSON.stringify({
         products: [
@@ -188,7 +189,6 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
       })
     await open('/office/imports')
     await send('shop.json', file('much'))
-    await start.click()
     await page.getByText('The file has 2 problems.').waitFor()
     assert.deepEqual(await page.locator('.problem-message').allInnerTexts(), [
       'price must be a decimal number as text, such as "199.90".',
@@ -198,15 +198,22 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
       'Products, record 2, price',
     ])
     await send('shop.json', file('24.90'))
+    await page.getByText('Nothing has changed yet.').waitFor()
+    const counts = () => page.locator('.table tbody td').allInnerTexts()
+    assert.deepEqual(await counts(), ['2', '0', '0'])
     await start.click()
     await page.getByText('The file is imported.').waitFor()
-    assert.deepEqual(await page.locator('.table tbody td').allInnerTexts(), ['2', '0'])
+    assert.deepEqual(await counts(), ['2', '0', '0'])
+    await send('shop.json', file('12'))
+    await page.getByText('Largest changes of prices').waitFor()
+    assert.ok((await page.locator('main').innerText()).includes('-51.8%'))
     await send('products.csv', 'Handle,Title,Variant Price\nketen,Keten,much\n')
+    await page.getByText('The file has one problem.').waitFor()
     await page.getByLabel('VAT rate').fill('200')
-    await start.click()
+    await check.click()
     await page.getByText('The VAT rate must be a number from 0 to 100.').waitFor()
     await page.getByLabel('VAT rate').fill('20')
-    await start.click()
+    await check.click()
     await page.getByText('The file has one problem.').waitFor()
     assert.deepEqual(await page.locator('.places li').allInnerTexts(), ['Line 2'])
     assert.deepEqual(browserErrors, [])
@@ -220,11 +227,13 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     const content = JSON.stringify({ ...rest, products: products.filter(({ id }) => id !== FEW.id) })
     const buffer = Buffer.from(content)
     await page.locator('input[type="file"]').setInputFiles({ name: 'shop.json', mimeType: 'application/json', buffer })
+    await page.getByText('Nothing has changed yet.').waitFor()
     await page.getByLabel('Take products off sale').check()
+    await page.getByRole('button', { name: 'Try', exact: true }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/would go off sale/).waitFor()
-    assert.ok((await dialog.locator('.bullets').innerText()).includes(FEW.name))
+    assert.ok((await dialog.locator('.places').innerText()).includes(FEW.name))
     await dialog.getByLabel('To confirm, type').fill('withdraw')
     await page.keyboard.press('Enter')
     await page.getByText(/^Off sale now: \d products, 0 variants\.$/).waitFor()

@@ -6,40 +6,51 @@ import { html } from '../../../ui/html.js'
 import { stateful } from '../../stateful.js'
 import { UserText } from '../../ui/user-text.js'
 
-/** @typedef {{ file: File | null, vatRate: string, withdraws: boolean }} Choice */
+/** @typedef {{ file: File | null, vatRate: string, withdraws: boolean, newIds: boolean }} Choice */
 
 /**
  * @typedef {object} FormProps
  * @property {import('../../app.js').App} app
  * @property {Choice} choice
- * @property {boolean} isTable whether the file is a CSV file
+ * @property {boolean} isTable whether the file is a table
  * @property {boolean} isBusy
  * @property {(changes: Partial<Choice>) => void} onChoose
- * @property {() => void} onStart
+ * @property {() => void} onTry
  */
 
-/** The form. @param {FormProps} props */
-export function ImportForm({ app, choice, isTable, isBusy, onChoose, onStart }) {
+/** The form. Its button only tries the import. @param {FormProps} props */
+export function ImportForm({ app, choice, isTable, isBusy, onChoose, onTry }) {
   const t = app.texts().imports
   /** @param {SubmitEvent} event */
   const submit = event => {
     event.preventDefault()
-    if (!isBusy && choice.file) onStart()
+    if (!isBusy && choice.file) onTry()
   }
   return html`
     <form class="form" noValidate onSubmit=${submit}>
       <${DropZone} app=${app} file=${choice.file} onFile=${(/** @type {File} */ file) => onChoose({ file })} />
       ${isTable && html`<${VatRate} app=${app} value=${choice.vatRate} onChoose=${onChoose} />`}
-      <div class="field check">
-        <input id="withdraws" type="checkbox" checked=${choice.withdraws} aria-describedby="withdraws-hint"
-          onChange=${() => onChoose({ withdraws: !choice.withdraws })} />
-        <label for="withdraws">${t.withdraws}</label>
-        <p class="hint" id="withdraws-hint">${t.withdrawsHint}</p>
-      </div>
+      <${Check} id="withdraws" label=${t.withdraws} hint=${t.withdrawsHint} isOn=${choice.withdraws}
+        onChange=${() => onChoose({ withdraws: !choice.withdraws })} />
+      ${
+        isTable &&
+        html`<${Check} id="new-ids" label=${t.newIds} hint=${t.newIdsHint} isOn=${choice.newIds}
+          onChange=${() => onChoose({ newIds: !choice.newIds })} />`
+      }
       <div class="actions">
-        <${Button} type="submit" look="main" isBusy=${isBusy || !choice.file}>${t.start}<//>
+        <${Button} type="submit" look="main" isBusy=${isBusy || !choice.file}>${t.try}<//>
       </div>
     </form>`
+}
+
+/** @param {{ id: string, label: string, hint: string, isOn: boolean, onChange: () => void }} props */
+function Check({ id, label, hint, isOn, onChange }) {
+  return html`
+    <div class="field check">
+      <input id=${id} type="checkbox" checked=${isOn} aria-describedby=${`${id}-hint`} onChange=${onChange} />
+      <label for=${id}>${label}</label>
+      <p class="hint" id=${`${id}-hint`}>${hint}</p>
+    </div>`
 }
 
 /** @param {{ app: import('../../app.js').App, value: string, onChoose: FormProps['onChoose'] }} props */
@@ -56,6 +67,9 @@ function VatRate({ app, value, onChoose }) {
 }
 
 /** @typedef {{ app: import('../../app.js').App, file: File | null, onFile: (file: File) => void }} DropProps */
+
+/** What the dialog of the browser offers first. */
+const ACCEPTED = '.json,.csv,.txt,.tsv,.xlsx,application/json,text/csv'
 
 const DropZone = stateful(
   (/** @type {DropProps} */ _props) => ({ isOver: false }),
@@ -78,7 +92,7 @@ const DropZone = stateful(
     }
     return html`
       <label class=${isOver ? 'drop over' : 'drop'} onDragOver=${over} onDragLeave=${() => set({ isOver: false })} onDrop=${drop}>
-        <input class="visually-hidden" type="file" accept=".json,.csv,application/json,text/csv" onChange=${change} />
+        <input class="visually-hidden" type="file" accept=${ACCEPTED} onChange=${change} />
         <${Icon} name=${file ? 'check' : 'upload'} />
         <b>${file ? html`<${UserText} text=${file.name} />` : t.choose}</b>
         <span class="hint">${file ? `${sizeText(file.size, app.texts().locale)} · ${t.chooseOther}` : t.chooseHint}</span>

@@ -52,25 +52,26 @@ function Problems({ app, errors }) {
   const isRelabelling = errors.some(({ code }) => code === 'prices_relabelled')
   return html`
     ${isRelabelling && html`<p>${t.imports.relabelled}</p>`}
-    ${t.imports.problemsLanguage && html`<p class="hint">${t.imports.problemsLanguage}</p>`}
     <ul class="problems" role="list">
-      ${groupProblems(errors, t).map(({ message, places }) => html`<${Group} key=${message} app=${app} message=${message} places=${places} />`)}
+      ${groupProblems(errors, t).map(group => html`<${Group} key=${group.message} app=${app} group=${group} />`)}
     </ul>`
 }
 
-/** @typedef {{ app: App, message: string, places: string[] }} GroupProps */
+/** @typedef {{ app: App, group: import('./import-problems.js').ProblemGroup }} GroupProps */
 
 const Group = stateful(
   (/** @type {GroupProps} */ _props) => ({ isOpen: false }),
-  ({ app, message, places }, { isOpen }, set) => {
+  ({ app, group: { message, places, count } }, { isOpen }, set) => {
     const { locale, imports: t } = app.texts()
     const shown = isOpen ? places : places.slice(0, FEW)
-    const more = places.length - shown.length
+    const folded = places.length - shown.length
+    const untold = count - places.length
     return html`
       <li>
         <p class="problem-message"><${UserText} text=${message} /></p>
         <ul class="places">${shown.map((place, at) => html`<li key=${at}><${UserText} text=${place} /></li>`)}</ul>
-        ${more > 0 && html`<${Button} icon="down" onClick=${() => set({ isOpen: true })}>${t.andMore(numberText(more, locale))}<//>`}
+        ${folded > 0 && html`<${Button} icon="down" onClick=${() => set({ isOpen: true })}>${t.andMore(numberText(folded, locale))}<//>`}
+        ${folded === 0 && untold > 0 && html`<p class="hint">${t.andMore(numberText(untold, locale))}</p>`}
       </li>`
   },
 )

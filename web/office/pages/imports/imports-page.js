@@ -1,25 +1,28 @@
-/** Imports a file: chooses it, says what it would withdraw, sends it, and shows what has changed or what is wrong. */
+/** Imports a file: chooses it, shows in a trial what would change or what is wrong, and imports it then. */
 
 import { Component, html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { queryOf } from '../../url.js'
+import { columnsQuery } from './columns-query.js'
 import { ImportForm } from './import-form.js'
 import { ImportProgress } from './import-progress.js'
 import { ImportRefused } from './import-refused.js'
 import { ImportResult } from './import-result.js'
+import { MapColumns } from './map-columns.js'
+import { OffSale } from './off-sale.js'
 import { Refused, upload } from './upload.js'
-import { Withdrawal } from './withdrawal.js'
 
 /** @typedef {import('./import-form.js').Choice} Choice */
 
 /**
  * @typedef {object} ImportState
  * @property {Choice} choice
+ * @property {Record<string, string>} mapping fields of the columns that the file's headings do not tell
  * @property {boolean} isAsking whether the withdrawal is to be confirmed
- * @property {{ part: number, cancel: () => void } | null} sending
- * @property {any} report of the import
+ * @property {{ part: number, cancel: () => void, isTrial: boolean } | null} sending
+ * @property {any} report of the import or its trial
  * @property {Refused | null} refused
  */
 
@@ -28,8 +31,8 @@ export class Page extends Component {
   isGone = false
   /** @override @type {ImportState} */
   state = {
-    choice: { file: null, vatRate: '', withdraws: false },
-    ...{ isAsking: false, sending: null, report: null, refused: null },
+    choice: { file: null, vatRate: '', withdraws: false, newIds: false },
+    ...{ mapping: {}, isAsking: false, sending: null, report: null, refused: null },
   }
 
   /** @override */
@@ -37,25 +40,32 @@ export class Page extends Component {
     this.isGone = true
   }
 
-  /** @param {Partial<Choice>} changes */
-  choose = changes => this.setState({ choice: { ...this.state.choice, ...changes }, report: null, refused: null })
+  /** A trial is of the choice that it was made with. @param {Partial<Choice>} changes */
+  choose = changes => {
+    const mapping = changes.file ? {} : this.state.mapping
+    const next = { choice: { ...this.state.choice, ...changes }, mapping, report: null, refused: null }
+    this.setState(next, () => changes.file && this.send(true))
+  }
 
-  start = () => (this.state.choice.withdraws ? this.setState({ isAsking: true }) : this.send())
+  /** @param {Record<string, string>} mapping */
+  map = mapping => {
+    this.setState({ mapping }, () => this.send(true))
+  }
 
-  send = async () => {
-    const { file, vatRate, withdraws } = this.state.choice
-    if (!file || this.state.sending) return
-    const isTable = isCsv(file)
-    const query = queryOf({
-      vatRate: isTable ? vatRate.replace(',', '.') : '',
-      withdrawMissing: withdraws ? 'products' : '',
-    })
-    const onProgress = (/** @type {number} */ part) => this.setState({ sending: { part, cancel } })
-    const { answer, cancel } = upload(file, { type: isTable ? 'text/csv' : 'application/json', query, onProgress })
-    this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel } })
+  start = () => (this.state.choice.withdraws ? this.setState({ isAsking: true }) : this.send(false))
+
+  /** Sends the file. @param {boolean} isTrial whether nothing is to be changed */
+  send = async isTrial => {
+    const { choice, mapping, sending } = this.state
+    if (!choice.file || sending) return
+    const onProgress = (/** @type {number} */ part) => this.setState({ sending: { part, cancel, isTrial } })
+    const query = queryFor(choice, mapping, isTrial)
+    const { answer, cancel } = upload(choice.file, { type: mediaTypeOf(choice.file), query, onProgress })
+    this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
     try {
       const { data } = await answer
-      this.end({ report: data, choice: { ...this.state.choice, file: null, withdraws: false } })
+      const next = isTrial ? {} : { choice: { ...choice, file: null, withdraws: false }, mapping: {} }
+      this.end({ ...next, report: data })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (error.status === 401) this.props.app.signInAgain()
@@ -71,34 +81,51 @@ export class Page extends Component {
   /** @override */
   render() {
     const { app } = this.props
-    const { choice, isAsking, sending, report, refused } = this.state
+    const { choice, mapping, isAsking, sending, report, refused } = this.state
     const t = app.texts().imports
+    const columns = refused?.columns ?? []
     return html`
       <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
       <${Card} title=${t.file}>
-        <${ImportForm} app=${app} choice=${choice} isTable=${choice.file !== null && isCsv(choice.file)} isBusy=${sending !== null}
-          onChoose=${this.choose} onStart=${this.start} />
+        <${ImportForm} app=${app} choice=${choice} isTable=${choice.file !== null && mediaTypeOf(choice.file) !== JSON_TYPE}
+          isBusy=${sending !== null} onChoose=${this.choose} onTry=${() => this.send(true)} />
       <//>
       ${sending && html`<${ImportProgress} app=${app} part=${sending.part} onCancel=${sending.cancel} />`}
-      ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${this.start} />`}
-      ${report && html`<${ImportResult} app=${app} report=${report} />`}
-      ${isAsking && html`<${Ask} app=${app} choice=${choice} onConfirm=${this.send} onClose=${() => this.setState({ isAsking: false })} />`}`
+      ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
+      ${columns.length > 0 && html`<${MapColumns} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
+      ${report && html`<${ImportResult} app=${app} report=${report} onImport=${this.start} />`}
+      ${isAsking && html`<${Ask} app=${app} report=${report} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}`
   }
 }
 
-/** Asks before products go off sale. @param {{ app: import('../../app.js').App, choice: Choice, onConfirm: () => Promise<void>, onClose: () => void }} props */
-function Ask({ app, choice: { file }, onConfirm, onClose }) {
+/** @param {Choice} choice @param {Record<string, string>} mapping @param {boolean} isTrial */
+function queryFor({ file, vatRate, withdraws, newIds }, mapping, isTrial) {
+  const isTable = file !== null && mediaTypeOf(file) !== JSON_TYPE
+  return queryOf({
+    vatRate: isTable ? vatRate.replace(',', '.') : '',
+    newIds: isTable && newIds ? 'true' : '',
+    columns: columnsQuery(mapping),
+    withdrawMissing: withdraws ? 'products' : '',
+    dryRun: isTrial ? 'true' : '',
+  })
+}
+
+/** Asks before products go off sale. @param {{ app: import('../../app.js').App, report: any, onConfirm: () => Promise<void>, onClose: () => void }} props */
+function Ask({ app, report, onConfirm, onClose }) {
   const t = app.texts().imports
-  if (!file) return null
   const confirm = async () => void onConfirm()
   return html`
     <${ConfirmDialog} app=${app} title=${t.askTitle} action=${t.start} word=${t.askWord} onConfirm=${confirm} onClose=${onClose}>
       <p>${t.ask}</p>
-      <${Withdrawal} app=${app} file=${file} isTable=${isCsv(file)} />
+      ${report && html`<${OffSale} app=${app} offSale=${report.offSale} />`}
     <//>`
 }
 
-/** Whether a file is a CSV file; any other is taken for a shop file. @param {File} file */
-function isCsv({ name, type }) {
-  return /\.csv$/i.test(name) || type === 'text/csv'
+const JSON_TYPE = 'application/json'
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The media type by which the API reads a file: anything but a shop file and a workbook is tried as CSV. @param {File} file */
+function mediaTypeOf({ name, type }) {
+  if (/\.json$/i.test(name) || type === JSON_TYPE) return JSON_TYPE
+  return /\.xlsx$/i.test(name) || type === WORKBOOK_TYPE ? WORKBOOK_TYPE : 'text/csv'
 }

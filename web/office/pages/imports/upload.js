@@ -9,12 +9,14 @@ export class Refused extends Problem {
   /**
    * @param {number} status
    * @param {import('../../../ui/request.js').ApiError[]} errors
-   * @param {{ total: number, retryAfter: number | null }} more `total`: all problems of the file; `retryAfter`: seconds
+   * @param {{ total: number, retryAfter: number | null, columns?: string[] }} more `total`: all problems of the file; `retryAfter`: seconds; `columns`:
+   * headings of a table that is not known
    */
-  constructor(status, errors, { total, retryAfter }) {
+  constructor(status, errors, { total, retryAfter, columns = [] }) {
     super(status, errors)
     this.total = total
     this.retryAfter = retryAfter
+    this.columns = columns
   }
 }
 
@@ -45,6 +47,7 @@ export function upload(file, { type, query, onProgress }) {
 function refusalOf(request) {
   const { errors = [], meta } = parse(request.responseText) ?? {}
   const retryAfter = Number(request.getResponseHeader('Retry-After'))
-  const more = { total: meta?.total ?? errors.length, retryAfter: retryAfter > 0 ? retryAfter : null }
+  const columns = errors.flatMap((/** @type {any} */ error) => error.meta?.columns ?? [])
+  const more = { total: meta?.total ?? errors.length, retryAfter: retryAfter > 0 ? retryAfter : null, columns }
   return new Refused(request.status, errors, more)
 }
