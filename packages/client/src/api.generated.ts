@@ -1953,6 +1953,8 @@ export interface components {
             productId: number;
             /** @description id of the variant, or null for the product */
             variantId: number | null;
+            /** @description name of the product, and of the variant behind it */
+            name: string;
         };
         /** LineVat */
         LineVat: {

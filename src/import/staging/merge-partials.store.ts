@@ -69,9 +69,13 @@ async function mergeTable(
 
 async function readPartials({ kysely }: Queries, table: 'products' | 'variants', after: number): Promise<PartialRow[]> {
   const isSame = table === 'products' ? sql`t.id = s.id` : sql`t.product_id = s.product_id and t.id = s.id`
+  const backorder =
+    table === 'products'
+      ? sql`t.backorder`
+      : sql`coalesce(t.backorder, (select p.backorder from products p where p.id = t.product_id))`
   const { rows } = await sql<PartialRow>`
     select s.position, s.file, s.place, s.kept, s.partial, s.price, s.discount, s.stock,
-      t.price as stored_price, t.discount as stored_discount, t.stock as stored_stock, 0 as sells_negative
+      t.price as stored_price, t.discount as stored_discount, t.stock as stored_stock, ${backorder} as sells_negative
     from ${sql.table(`staged_${table}`)} s join ${sql.table(table)} t on ${isSame}
     where s.partial is not null and s.position > ${after} and (s.partial not like '{"paid":%' or t.discount is not null)
     order by s.position limit ${sql.lit(ROWS_PER_STATEMENT)}`.execute(kysely)
