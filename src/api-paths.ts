@@ -30,6 +30,9 @@ export const CUSTOMERS_BY_EXTERNAL_ID = `${CUSTOMERS}/by-external-id`
 /** Import endpoint of the admin API. */
 export const IMPORTS = `${ADMIN}/imports`
 
+/** Export endpoints of the admin API: the name of what is exported follows. */
+export const EXPORTS = `${ADMIN}/exports`
+
 /** Product endpoints of the admin API. */
 export const PRODUCTS = `${ADMIN}/products`
 

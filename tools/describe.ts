@@ -22,7 +22,8 @@ try {
     await readDescription(service.url),
   )) {
     if (String(answer.status) !== status) throw new Error(`${operation.operationId} ${name}: ${answer.text}`)
-    if (name === '' || json === undefined) continue
+    const isDescribed = Object.values(operation.responses[status]?.content ?? {}).some(({ schema }) => schema)
+    if (name === '' || json === undefined || !isDescribed) continue
     recorded[operation.operationId] = { ...recorded[operation.operationId], [name]: json }
   }
   writeFileSync(ANSWERS, `${JSON.stringify(recorded, null, 2)}\n`)

@@ -27,6 +27,8 @@ import { eventCountsRoutes } from '../events/event-counts.routes.ts'
 import { createEventCounter } from '../events/event-counts.store.ts'
 import { eventsRoutes } from '../events/events.routes.ts'
 import { createEventFinder } from '../events/events.store.ts'
+import { exportFileRoutes } from '../exports/exports.routes.ts'
+import { writeExport } from '../exports/write-export.ts'
 import { whilePaused } from '../fairness/served-request.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
@@ -51,6 +53,8 @@ export async function registerAdmin(app: App, dependencies: AppDependencies, sha
   registerCheckouts(app, dependencies, shared)
   registerBackOffice(app, dependencies, shared)
   registerWebhooks(app, dependencies)
+  const { database, now } = dependencies
+  exportFileRoutes(app, { write: request => writeExport(database, request, now()) })
   await registerImports(app, dependencies)
 }
 

@@ -34,9 +34,10 @@ export type Permission = (typeof PERMISSIONS)[number]
 
 /**
  * Access to what two scopes show together, which a token needs both: the preview of a promotion tells about a cart (`carts:read`), and
- * about the uses and the coupons of promotions that are not its own (`promotions:read`).
+ * about the uses and the coupons of promotions that are not its own (`promotions:read`); the export of a shop has its promotions and its
+ * products (`catalogue:read`).
  */
-export type JointPermission = 'carts:read promotions:read'
+export type JointPermission = 'carts:read promotions:read' | 'promotions:read catalogue:read'
 
 type AdministratorAccess = Permission | JointPermission
 type OwnerAccess = 'cart' | 'member' | 'member-handoff' | 'guest-handoff'

@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander'
 import { readLocations } from '../import/locations.ts'
+import { parseInstant } from '../schema/instants.ts'
 
 /** Parses a port from 0 to 65535; returned as text, like the variable PORT. */
 export function port(value: string): string {
@@ -33,4 +34,11 @@ export function locations(value: string): string[] {
   const names = readLocations(value)
   if (!names) throw new InvalidArgumentError('It must be a list of names, such as "Depo,Mağaza".')
   return names
+}
+
+/** Parses a time in ISO 8601 with an offset; returned in milliseconds since the epoch. */
+export function instant(value: string): number {
+  const time = parseInstant(value)
+  if (time === null) throw new InvalidArgumentError('It must be a time such as 2026-11-01T00:00:00+03:00.')
+  return time
 }

@@ -3,8 +3,9 @@
 import { Command, CommanderError, Option } from 'commander'
 import { buildVersion } from '../version.ts'
 import type { AddCommand, Environment } from './commands/command-context.ts'
+import { addExport } from './commands/export.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
-import { addCampaigns, addCheckouts, addExport, addImport, addProducts, addWebhooks } from './commands/shop.ts'
+import { addCampaigns, addCheckouts, addImport, addProducts, addWebhooks } from './commands/shop.ts'
 import { addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 

@@ -9,6 +9,7 @@ export type ResponseHeader =
   | 'Accept-Encoding'
   | 'Accept-Patch'
   | 'Accept-Post'
+  | 'Content-Disposition'
   | 'Content-Language'
   | 'Content-Security-Policy'
   | 'ETag'

@@ -56,6 +56,11 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
     schema: text,
   },
   'Referrer-Policy': { description: 'Keeps addresses from other sites.', schema: text },
+  'Content-Disposition': {
+    description: 'The name under which browsers save the file.',
+    required: true,
+    schema: { ...text, examples: ['attachment; filename="products.csv"'] },
+  },
   'Content-Language': {
     description: 'The language of the page: `tr`, or `en` where `Accept-Language` prefers it.',
     schema: { ...text, examples: ['tr'] },

@@ -71,15 +71,20 @@ export function descriptionOf(given: string | undefined): { description?: string
   return given === undefined ? {} : { description: `Given ${given}.` }
 }
 
-function others({ config: { docs } }: Route): [string, object][] {
-  return Object.entries(docs?.otherResponses ?? {}).map(([status, type]) => [
-    status,
-    {
-      description: STATUS_CODES[status] ?? status,
-      headers: headersOf(Number(status), docs?.headers?.[Number(status)]),
-      ...(type !== null && { content: { [type]: {} } }),
-    },
-  ])
+function others({ config }: Route): [string, object][] {
+  const { docs } = config
+  return Object.entries(docs?.otherResponses ?? {}).map(([status, type]) => {
+    // Without values: recorded are JSON responses alone.
+    const examples = examplesOf(config, Number(status), {})
+    return [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        headers: headersOf(Number(status), docs?.headers?.[Number(status)]),
+        ...(type !== null && { content: { [type]: { ...(examples && { examples }) } } }),
+      },
+    ]
+  })
 }
 
 /** The headers that a route adds to a success: those of its docs, and the tag of a conditional read or write. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
 import { jsonMember } from '../db/json-member.sql.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import { pages } from './row-pages.sql.ts'
+import { pages } from '../db/row-pages.ts'
 
 /**
  * Promotions examined per statement, during which the embedded engine runs no other request: 60 ms at most, for audiences of 10,000

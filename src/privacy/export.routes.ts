@@ -1,14 +1,12 @@
 /** The endpoint that exports everything about one customer. */
 
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { CUSTOMERS } from '../api-paths.ts'
 import { presentWithGroup } from '../customers/customer.document.ts'
 import type { Customer } from '../customers/customer.ts'
 import { unknownCustomer } from '../customers/until-saved.ts'
-import { type Refusal, refusal } from '../errors.ts'
-import { logFault, toRefusal } from '../http/response/error-handler.ts'
+import { createExportSender } from '../http/response/send-export.ts'
 import { idInPath } from '../schema/fields.ts'
 import * as docs from './export.docs.ts'
 import {
@@ -24,9 +22,6 @@ import type { ExportStore } from './export.store.ts'
 import { writeCheckout } from './export-checkout.document.ts'
 import { presentPages, writeExport } from './write-export.ts'
 
-/** Exports that are sent at once by one process. A client that reads slowly keeps one of these places, and none of other requests. */
-const EXPORTS_AT_ONCE = 4
-
 /** The dependencies of the endpoint. */
 export interface ExportDependencies {
   findCustomer: (id: number) => Promise<Customer | undefined>
@@ -37,7 +32,7 @@ export interface ExportDependencies {
 
 /** Registers the endpoint. The response is a stream: orders of many years do not fit into memory. */
 export function exportRoutes(app: FastifyInstance, dependencies: ExportDependencies): void {
-  let running = 0
+  const send = createExportSender()
   app.get(
     `${CUSTOMERS}/:id/export`,
     {
@@ -47,12 +42,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ExportDependenc
     async (request, reply) => {
       const customer = await requireCustomer(dependencies, (request.params as { id: string }).id)
       reply.type('application/json; charset=utf-8')
-      if (request.method === 'HEAD') return reply.send(Readable.from([]))
-      if (running === EXPORTS_AT_ONCE) throw tooMany()
-      running++
-      const text = Readable.from(logged(request, exportOf(dependencies, customer)))
-      text.once('close', () => running--)
-      return reply.send(text)
+      return send(request, reply, () => exportOf(dependencies, customer))
     },
   )
 }
@@ -84,18 +74,4 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     checkouts: presentPages(store.findCheckouts(id), each => writeCheckout(each, now())),
     audiences: presentPages(store.findAudiences(id), promotion => JSON.stringify(promotion)),
   })
-}
-
-/** Logs a failure after the head of the response is sent; the connection is then closed before the end of the document. */
-async function* logged(request: FastifyRequest, text: AsyncIterable<string>): AsyncGenerator<string> {
-  try {
-    yield* text
-  } catch (error) {
-    logFault(request, toRefusal(error), error)
-    throw error
-  }
-}
-
-function tooMany(): Refusal {
-  return refusal('overloaded', 'Other exports are being sent. Nothing was done.', { 'Retry-After': '1' })
 }

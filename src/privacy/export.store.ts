@@ -8,7 +8,7 @@ import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSess
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
 import type { CheckoutWithUses } from './export-checkout.document.ts'
-import { pages } from './row-pages.sql.ts'
+import { pages } from '../db/row-pages.ts'
 
 /** Small rows per page. */
 const ROWS = 200

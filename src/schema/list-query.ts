@@ -83,7 +83,7 @@ interface Refused {
 }
 
 function violationOf({ name: parameter, text, known }: Refused, parameters: Parameters): Violation {
-  const unknown = `There is no such parameter; there are ${Object.keys(parameters).join(', ')}.`
+  const unknown = `There is no such parameter; there are ${Object.keys(parameters).join(', ') || 'none'}.`
   const rule = typeof text === 'string' ? known?.rule : 'given once'
   return { code: 'parameter_invalid', parameter, detail: known ? `${parameter} must be ${rule}.` : unknown }
 }

@@ -310,6 +310,23 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(events.list({ after: -1 })), ['400 parameter_invalid'])
     })
 
+    it('exports files as streams, which an import takes back', async () => {
+      const { exports, imports } = admin
+      const textOf = async (file: Promise<ReadableStream<Uint8Array>>) => new Response(await file).text()
+      const shop = await textOf(exports.shop({ products: true }))
+      assert.deepEqual((await imports.shopFile(shop)).warnings, [])
+      assert.equal('products' in JSON.parse(await textOf(exports.shop())), false)
+      for (const [name, file] of Object.entries({
+        'id,variantId': exports.products(),
+        'id,email': exports.customers(),
+        'code,description': exports.coupons(),
+        'reference,state': exports.orders({ from: new Date(0), to: '2026-01-01T00:00:00Z' }),
+      })) {
+        assert.ok((await textOf(file)).startsWith(name), name)
+      }
+      assert.deepEqual(await refusalsIn(exports.orders({ from: 'x' })), ['400 parameter_invalid'])
+    })
+
     it('calls every endpoint of administrators', async () => {
       const { customers, events, imports, webhooks } = admin
       await events.count({ hours: 24 })

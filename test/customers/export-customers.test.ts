@@ -4,49 +4,24 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { exportCustomers } from '../../src/cli/export.ts'
+import { exportTo } from '../../src/cli/export.ts'
 import { EXPORT_HEADER as HEADER } from '../support/customers/export-header.ts'
+import { HOSTILE } from '../support/exports/hostile-texts.ts'
 import { NOW, onEachEngine, openShop, type TestShop } from '../support/import/imports.ts'
+
+const CUSTOMERS = { what: 'customers' } as const
 
 async function exported(shop: TestShop): Promise<string> {
   const stdout = new PassThrough()
-  const printed = text(stdout)
-  await exportCustomers(shop.database, {}, stdout)
+  const printed = buffer(stdout)
+  await exportTo(shop.database, CUSTOMERS, { stdout, now: NOW })
   stdout.end()
-  return printed
+  return (await printed).toString()
 }
 
 const rowsOf = async (shop: TestShop) => (await shop.rows('customers')).map(row => ({ ...row }))
-
-/** Texts that a spreadsheet, a CSV reader or incorrect unescaping would change. */
-const HOSTILE = [
-  '+90 555 111 22 33',
-  "'+90",
-  "''=1",
-  '=HYPERLINK("http://x")',
-  '-1',
-  '@SUM(A1)',
-  '\ttab',
-  '\rreturn',
-  '\nnew line',
-  'two\r\nlines\nand\rmore',
-  'say "no", Ömer; please',
-  '"',
-  "'",
-  ' blanks ',
-  'true',
-  'ŞĞİıüöç 🛒',
-  '＝1',
-  '0042',
-  'null',
-  'Ali;=1+1;',
-  'Ali";=1+1',
-  'Ali,=1;"+1"\t@A1\n-1\r\n＝1\u2028=1',
-  "Ali;'=1, ''+1",
-  ' =1',
-]
 
 onEachEngine('exporting customers', (shop, engine) => {
   const folder = () => join(shop.write(['folder', ''])[0] ?? '', '..')
@@ -137,11 +112,11 @@ onEachEngine('exporting customers', (shop, engine) => {
   test('an output file is readable by its user only, and an existing file is never overwritten', async () => {
     await shop.import(['customers.csv', 'email\na@example.com'])
     const output = join(folder(), 'out.csv')
-    await exportCustomers(shop.database, { output }, new PassThrough())
+    await exportTo(shop.database, CUSTOMERS, { output, stdout: new PassThrough(), now: NOW })
     assert.equal(readFileSync(output, 'utf8'), await exported(shop))
     assert.equal(statSync(output).mode & 0o777, 0o600)
     writeFileSync(output, 'mine')
-    await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), {
+    await assert.rejects(exportTo(shop.database, CUSTOMERS, { output, stdout: new PassThrough(), now: NOW }), {
       message: `${output} already exists and is not overwritten: choose another name, or delete it first.`,
     })
     assert.equal(readFileSync(output, 'utf8'), 'mine')
@@ -150,7 +125,10 @@ onEachEngine('exporting customers', (shop, engine) => {
   test('a failed export leaves no partial file', async () => {
     const output = join(folder(), 'out.csv')
     await shop.database.kysely.schema.alterTable('customers').renameTo('elsewhere').execute()
-    await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), /customers/)
+    await assert.rejects(
+      exportTo(shop.database, CUSTOMERS, { output, stdout: new PassThrough(), now: NOW }),
+      /customers/,
+    )
     assert.throws(() => statSync(output), /ENOENT/)
   })
 
@@ -158,8 +136,8 @@ onEachEngine('exporting customers', (shop, engine) => {
     const closed = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     })
-    await exportCustomers(shop.database, {}, closed)
+    await exportTo(shop.database, CUSTOMERS, { stdout: closed, now: NOW })
     const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
-    await assert.rejects(exportCustomers(shop.database, {}, broken), /disk full/)
+    await assert.rejects(exportTo(shop.database, CUSTOMERS, { stdout: broken, now: NOW }), /disk full/)
   })
 })

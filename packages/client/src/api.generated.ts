@@ -345,6 +345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/exports/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the lines of orders
+         * @description A row for each line of each checkout, the last held first, with the amounts as they were held. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/events/counts": {
         parameters: {
             query?: never;
@@ -583,6 +603,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/exports/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all customers
+         * @description A row for each customer, as a customer list that an import takes back. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/carts": {
         parameters: {
             query?: never;
@@ -665,6 +705,46 @@ export interface paths {
          * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
          */
         patch: operations["changeProducts"];
+        trace?: never;
+    };
+    "/api/v3/admin/exports/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a shop file
+         * @description Settings, groups, shipping companies, payment methods, coupons and campaigns, with `products=true` also the products, as a file that an import takes back without a change. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportShop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/exports/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the products
+         * @description A row for each product, followed by one for each of its variants. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/admin/imports": {
@@ -772,6 +852,26 @@ export interface paths {
          * @description It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a campaign that is created with the same id continues to count them. A campaign that coupons are bound to is refused.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/exports/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the coupons
+         * @description A row for each coupon. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportCoupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3747,6 +3847,40 @@ export interface operations {
             };
         };
     };
+    exportOrders: {
+        parameters: {
+            query?: {
+                /** @description Orders that were held at this time or later. */
+                from?: string;
+                /** @description Orders that were held before this time; later than `from`. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     countEvents: {
         parameters: {
             query?: {
@@ -4356,6 +4490,35 @@ export interface operations {
             };
         };
     };
+    exportCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     listCarts: {
         parameters: {
             query?: {
@@ -4530,6 +4693,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedProducts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportShop: {
+        parameters: {
+            query?: {
+                /** @description Whether the file has the products, too. */
+                products?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Refused */
@@ -4889,6 +5113,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportCoupons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
             };
             /** @description Refused */
             default: {

@@ -62,11 +62,45 @@ function networkError(message: string, cause?: unknown): Error {
  * ```
  */
 export function createAttempt(fetch?: Send): Attempt {
+  return createAttemptOf(fetch, { read: withWholeBody, isOfSepet: isJson })
+}
+
+/**
+ * Creates a function that sends one attempt like that of {@link createAttempt}, but leaves the body of a successful response unread, which
+ * may be a CSV file.
+ *
+ * @param fetch Sends the request. Defaults to the `fetch` of the platform.
+ * @returns A function that returns the response. The time limits the wait for its head.
+ * @example
+ *
+ * ```ts
+ * import { createStreamedAttempt } from "./network.ts"
+ *
+ * const attempt = createStreamedAttempt()
+ * const { body } = await attempt(new Request('https://shop.example.com/api/v3/admin/exports/products'), 10)
+ * if (body) for await (const bytes of body) console.log(bytes.length)
+ * ```
+ */
+export function createStreamedAttempt(fetch?: Send): Attempt {
+  return createAttemptOf(fetch, {
+    read: async response => (response.ok ? response : withWholeBody(response)),
+    isOfSepet: response => isJson(response) || isCsv(response),
+  })
+}
+
+/** What an attempt does with a response. */
+interface Reading {
+  read: (response: Response) => Promise<Response>
+  /** Whether a successful response with a body is from Sepet. */
+  isOfSepet: (response: Response) => boolean
+}
+
+function createAttemptOf(fetch: Send | undefined, { read, isOfSepet }: Reading): Attempt {
   const send = fetch ?? (request => globalThis.fetch(request))
   const sendWhole = async (request: Request): Promise<Response | SepetError> => {
     const response = await send(withoutRedirects(request))
     if (isRedirect(response, fetch ? undefined : request.url)) return redirectError(response)
-    return request.method === 'HEAD' ? response : withWholeBody(response)
+    return request.method === 'HEAD' ? response : read(response)
   }
   return async (request, timeoutSeconds) => {
     const result = await (Number.isFinite(timeoutSeconds)
@@ -76,7 +110,7 @@ export function createAttempt(fetch?: Send): Attempt {
       throw request.signal?.aborted ? error : new NetworkFailure(error)
     })
     if (result instanceof SepetError) throw result
-    if (result.ok && result.status !== 204 && !isJson(result)) throw new SepetError(result, undefined)
+    if (result.ok && result.status !== 204 && !isOfSepet(result)) throw new SepetError(result, undefined)
     return result
   }
 }
@@ -181,4 +215,8 @@ function isWhole(json: string): boolean {
 
 function isJson({ headers }: Response): boolean {
   return /^application\/(vnd\.api\+)?json/.test(headers.get('Content-Type') ?? '')
+}
+
+function isCsv({ headers }: Response): boolean {
+  return /^text\/csv/.test(headers.get('Content-Type') ?? '')
 }

@@ -1,4 +1,4 @@
-/** Commands for the shop: import, export, products, campaigns, checkouts and webhooks. */
+/** Commands for the shop: import, products, campaigns, checkouts and webhooks. */
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
@@ -78,23 +78,6 @@ async function importPaths(
     ),
   )
   if (!imported) process.exitCode = 1
-}
-
-/** Adds `sepet export customers`. */
-export const addExport: AddCommand = (program, env) => {
-  const command = program
-    .command('export')
-    .description('write what the shop holds as CSV')
-    .command('customers')
-    .description('write all customers as CSV, as `sepet import` reads them')
-    .option('--output <file>', 'a file to create, readable by you only (default: standard output)')
-    .action((options: { output?: string }) =>
-      withCurrentDatabase(env, async database => {
-        const { exportCustomers } = await import('../export.ts')
-        await exportCustomers(database, options, process.stdout)
-      }),
-    )
-  addExamples(command, [['sepet export customers --output customers.csv', 'for a spreadsheet']])
 }
 
 /** Adds `sepet products`. */

@@ -289,7 +289,7 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   },
   overloaded: {
     cause:
-      'The server has [more requests than it can serve](availability.md#overload-and-slow-clients), or four exports are being sent. Nothing is done.',
+      'The server has [more requests than it can serve](availability.md#overload-and-slow-clients), or four exports of the same kind are being sent. Nothing is done.',
     cure: `Wait, and ${LATER}. Operators: [SepetOverloaded](alerts.md#sepetoverloaded).`,
   },
 }

@@ -130,7 +130,7 @@ export const fixtures: Record<string, Make> = {
   },
   'an administrator, and a shop in which one order was paid and cancelled': eventsOfOrder,
   'the coupons and campaigns of the sample shop': async service => ({
-    token: await service.token('admin', { scope: 'promotions:read promotions:write' }),
+    token: await service.token('admin', { scope: 'promotions:read promotions:write catalogue:read' }),
   }),
   'no webhook': withWebhooks,
   'one webhook, erp': async service => {

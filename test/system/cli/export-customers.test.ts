@@ -38,7 +38,12 @@ describe('the export command', () => {
       stderr: '',
     })
     assert.equal((await sepet()).status, 2)
-    assert.equal((await sepet('products')).status, 2)
+    assert.equal((await sepet('carts')).status, 2)
+    assert.match((await sepet('products')).stdout, /^\ufeffid,variantId,sku,/)
+    assert.match((await sepet('shop', '--products')).stdout, /"products":\[\],\n/)
+    assert.match((await sepet('orders', '--from', '2026-01-01')).stderr, /It must be a time such as/)
+    const reversed = ['--from', '2026-01-02T00:00:00Z', '--to', '2026-01-01T00:00:00Z']
+    assert.equal((await sepet('orders', ...reversed)).status, 2)
     assert.equal((await sepet('customers', 'x')).status, 2)
     const missing = join(env.DATA_DIR, 'none', 'a.csv')
     assert.deepEqual(await sepet('customers', '--output', missing), {

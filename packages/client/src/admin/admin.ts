@@ -2,7 +2,14 @@
 
 import { changedCartOf } from '../changed-cart.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
-import { type Attempt, createAttempt, createSendOnce, isNetworkError, type Send } from '../network.ts'
+import {
+  type Attempt,
+  createAttempt,
+  createSendOnce,
+  createStreamedAttempt,
+  isNetworkError,
+  type Send,
+} from '../network.ts'
 import type { Api } from '../responses.ts'
 import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
@@ -12,6 +19,7 @@ import { type CheckoutsClient, createCheckoutsClient } from './checkouts.ts'
 import { type CouponsClient, createCouponsClient } from './coupons.ts'
 import { type CustomersClient, createCustomersClient } from './customers.ts'
 import { createEventsClient, type EventsClient } from './events.ts'
+import { createExportsClient, type ExportsClient } from './exports.ts'
 import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
 import { createSessionsClient, type SessionsClient } from './sessions.ts'
@@ -34,6 +42,7 @@ export type {
   SavedCustomer,
 } from './customers.ts'
 export type { EventPage, EventQuery, ShopEvent, ShopEventType } from './event-page.ts'
+export type { ExportedFile, OrdersExportOptions, ShopExportOptions } from './exports.ts'
 export type { FollowFailure, FollowOptions } from './follow-events.ts'
 export type { CsvImportOptions, FileContent, ImportOptions, ImportReport, ShopFile } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
@@ -50,6 +59,7 @@ export type {
   CouponsClient,
   CustomersClient,
   EventsClient,
+  ExportsClient,
   ImportsClient,
   ProductsClient,
   RetryOptions,
@@ -81,6 +91,8 @@ export interface AdminClient {
   sessions: SessionsClient
   /** Imports of shop files and CSV files: `catalogue:write`. */
   imports: ImportsClient
+  /** A shop file and tables as streams: `promotions:read` with `catalogue:read`, `catalogue:read`, `customers:read`, `checkouts:read`. */
+  exports: ExportsClient
   /** Products with their prices and stocks: `catalogue:read`, `catalogue:write`. */
   products: ProductsClient
   /** Coupons one by one: `promotions:read`, `promotions:write`. */
@@ -129,15 +141,19 @@ const ADMIN: RetryRules = {
  * ```
  */
 export function createAdminClient(options: ClientOptions): AdminClient {
-  const sendAttempt = createAttempt(options.fetch)
-  const attempt: Attempt = async (request, timeoutSeconds) =>
-    sendAttempt(authorised(request, await takeToken(options.token, request.signal)), timeoutSeconds)
+  const withToken =
+    (send: Attempt): Attempt =>
+    async (request, timeoutSeconds) =>
+      send(authorised(request, await takeToken(options.token, request.signal)), timeoutSeconds)
+  const attempt = withToken(createAttempt(options.fetch))
+  const streamedAttempt = withToken(createStreamedAttempt(options.fetch))
   const api = createApi(options, () => attempt, ADMIN)
   return {
     customers: createCustomersClient(api),
     checkouts: createCheckoutsClient(api),
     sessions: createSessionsClient(api),
     imports: createImportsClient(api, createSendOnce(attempt)),
+    exports: createExportsClient(createApi(options, () => streamedAttempt, ADMIN)),
     products: createProductsClient(api),
     coupons: createCouponsClient(api),
     campaigns: createCampaignsClient(api),

@@ -1,0 +1,94 @@
+/** The table of orders: a row for each line of a checkout, with the amounts of the held cart. Nothing is computed. */
+
+import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
+import { stateOf } from '../checkouts/checkout.ts'
+import type { Money } from '../money/money.ts'
+import { type Cell, plain, time } from './csv.ts'
+import type { ExportedCheckout } from './order-pages.store.ts'
+
+/** The columns, in their order. */
+export const orderColumns = [
+  ...(['reference', 'state', 'heldAt', 'expiresAt', 'completedAt', 'subject', 'customerId', 'externalId'] as const),
+  ...(['itemId', 'productId', 'variantId', 'sku', 'name', 'variant', 'quantity', 'currencyCode'] as const),
+  ...(['unitPrice', 'vatRate', 'unitPriceWithVat', 'lineTotal', 'lineTotalWithVat', 'vatAmount'] as const),
+  ...(['couponDiscount', 'campaignDiscount', 'payable', 'returned', 'refund'] as const),
+] as const
+
+type Column = (typeof orderColumns)[number]
+type Row = Record<Column, Cell>
+type Line = CartDocument['included'][number]
+
+/**
+ * Returns the rows of a checkout. Those of a cart that was condensed have items and quantities alone.
+ * @param now milliseconds since the epoch, as of which a hold has expired
+ */
+export function orderRows(checkout: ExportedCheckout, now: number): Row[] {
+  const cart = JSON.parse(checkout.document) as CartDocument
+  const shared = checkoutCells(checkout, now)
+  if (!isCondensed(cart)) return cart.included.map(line => ({ ...shared, ...lineCells(line) }))
+  const quantities = heldQuantities({ cart, quantities: checkout.quantities })
+  return quantities.map(each => ({ ...withoutLine, ...shared, ...each }))
+}
+
+function checkoutCells(checkout: ExportedCheckout, now: number) {
+  return {
+    reference: checkout.reference,
+    state: plain(stateOf(checkout, now)),
+    heldAt: time(checkout.held_at),
+    expiresAt: time(checkout.expires_at),
+    completedAt: time(checkout.completed_at),
+    subject: plain(checkout.subject),
+    customerId: checkout.customer_id,
+    externalId: checkout.external_id,
+    // No order is returned in part.
+    returned: 0,
+    refund: plain('0'),
+  }
+}
+
+/** Held carts have neither the SKU of an item nor the name of its variant. */
+const unknownNames = { sku: null, variant: null }
+
+const withoutLine = {
+  ...unknownNames,
+  itemId: null,
+  name: null,
+  currencyCode: null,
+  unitPrice: null,
+  vatRate: null,
+  lineTotal: null,
+  unitPriceWithVat: null,
+  lineTotalWithVat: null,
+  vatAmount: null,
+  couponDiscount: null,
+  campaignDiscount: null,
+  payable: null,
+}
+
+function lineCells({ id, attributes, meta }: Line) {
+  const { productId, variantId, productName, quantity, unitPrice, vatRate, lineTotal } = attributes
+  const vat = meta?.vat
+  return {
+    ...unknownNames,
+    itemId: id,
+    productId,
+    variantId,
+    name: productName,
+    quantity,
+    currencyCode: plain(unitPrice.currencyCode),
+    unitPrice: amountCell(unitPrice),
+    vatRate,
+    lineTotal: amountCell(lineTotal),
+    unitPriceWithVat: amountCell(vat?.unitPriceWithVat),
+    lineTotalWithVat: amountCell(vat?.lineTotalWithVat),
+    vatAmount: amountCell(vat?.vatAmount),
+    couponDiscount: amountCell(vat?.discount.coupon),
+    campaignDiscount: amountCell(vat?.discount.campaign),
+    payable: amountCell(vat?.payable),
+  }
+}
+
+function amountCell(money: Money | undefined): Cell {
+  return plain(money?.amount ?? null)
+}

@@ -1,0 +1,54 @@
+/** The table of products: a row for each product, followed by one for each of its variants. */
+
+import type { ListedProduct, ListedVariant } from '../catalog/admin/product-list.store.ts'
+import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { ProductColumn } from '../shop-file/table-columns.ts'
+import { type Cell, plain, time } from './csv.ts'
+
+type ProductRow = Record<ProductColumn, Cell>
+
+/** Returns the rows of a product. */
+export function productRows(product: ListedProduct): ProductRow[] {
+  return [productRow(product), ...product.variants.map(variant => variantRow(product, variant))]
+}
+
+function productRow(product: ListedProduct): ProductRow {
+  return {
+    id: product.id,
+    variantId: null,
+    ...itemCells(product),
+    vatRate: plain(product.vat_rate),
+    stockUnit: product.stock_unit,
+    stockIncrement: plain(product.stock_increment),
+    freeCargo: product.free_cargo === 1,
+    image: product.image,
+  }
+}
+
+/** A variant has the other values of its product. */
+function variantRow({ id }: ListedProduct, variant: ListedVariant): ProductRow {
+  const ofProduct = { vatRate: null, stockUnit: null, stockIncrement: null, freeCargo: null, image: null }
+  return { id, variantId: variant.id, ...itemCells(variant), ...ofProduct }
+}
+
+function itemCells(item: ListedProduct | ListedVariant) {
+  const discount = item.discount === null ? null : (JSON.parse(item.discount) as Discount)
+  return {
+    sku: item.sku,
+    name: item.name,
+    onSale: item.on_sale === 1,
+    price: plain(item.price),
+    stock: plain(item.stock),
+    discountType: discount && plain(discount.type),
+    discountValue: discount && plain(discount.value),
+    discountStartsAt: time(discount?.startsAt),
+    discountEndsAt: time(discount?.endsAt),
+    groupPrices: item.group_prices === null ? null : groupPricesCell(JSON.parse(item.group_prices) as GroupPrices),
+  }
+}
+
+/** Writes `1=150;2=140`. */
+function groupPricesCell(prices: GroupPrices): Cell {
+  const each = Object.entries(prices).map(([customerGroupId, price]) => `${customerGroupId}=${price}`)
+  return plain(each.join(';'))
+}

@@ -1,0 +1,42 @@
+/** Pages of what exports read: each is of one moment, and other requests run between two of them. */
+
+import { findProductPage, type ListedProduct } from '../catalog/admin/product-list.store.ts'
+import type { Queries } from '../db/database.ts'
+import { pages } from '../db/row-pages.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
+import { foldCouponCode } from '../model/coupon-code.ts'
+import { findDocuments } from '../promotions/admin/promotions.sql.ts'
+
+const PRODUCTS = 200
+/** Fewer: each document may have half a megabyte, and a page is measured before it is cut at a megabyte. */
+const PROMOTIONS = 50
+
+/**
+ * Yields pages of all products with their variants, in the order of their ids.
+ * @param now milliseconds since the epoch
+ */
+export function productPages(queries: Queries, now: number): AsyncGenerator<ListedProduct[]> {
+  return pages(async last => {
+    const query = { after: last && [last.id], limit: PRODUCTS }
+    return (await findProductPage(queries, query, now)).products
+  })
+}
+
+/** Yields pages of all coupons, in the order of their folded codes. */
+export function couponPages(queries: Queries): AsyncGenerator<Coupon[]> {
+  return pages<Coupon>(async last => {
+    const { documents } = await findDocuments(queries, 'coupons', {
+      after: last && foldCouponCode(last.code),
+      limit: PROMOTIONS,
+    })
+    return documents.map(each => JSON.parse(each) as Coupon)
+  })
+}
+
+/** Yields pages of all campaigns, in the order of their ids. */
+export function campaignPages(queries: Queries): AsyncGenerator<Campaign[]> {
+  return pages<Campaign>(async last => {
+    const { documents } = await findDocuments(queries, 'campaigns', { after: last?.id, limit: PROMOTIONS })
+    return documents.map(each => JSON.parse(each) as Campaign)
+  })
+}

@@ -1,0 +1,55 @@
+/** Columns of the tables of products and coupons that an export writes and an import reads. They have the names of the shop file's fields. */
+
+/** A row for a product, and one for each variant, which `variantId` names. */
+export const productColumns = [
+  'id',
+  'variantId',
+  'sku',
+  'name',
+  'onSale',
+  'price',
+  'vatRate',
+  'stock',
+  'stockUnit',
+  'stockIncrement',
+  'freeCargo',
+  'discountType',
+  'discountValue',
+  'discountStartsAt',
+  'discountEndsAt',
+  'groupPrices',
+  'image',
+] as const
+
+/** Name of a column of products. */
+export type ProductColumn = (typeof productColumns)[number]
+
+/** A row for a coupon. The audience counts where `audience` is `listed`; lists of ids are separated by semicolons. */
+export const couponColumns = [
+  'code',
+  'description',
+  'discountType',
+  'value',
+  'campaignId',
+  'active',
+  'startsAt',
+  'endsAt',
+  'usageLimit',
+  'usageCount',
+  'usageLimitPerCustomer',
+  'minimumTotal',
+  'minimumQuantity',
+  'productIds',
+  'audience',
+  'audienceVisitors',
+  'audienceMembers',
+  'audienceDealers',
+  'audienceCustomerGroupIds',
+  'audienceCustomerIds',
+] as const
+
+/** Name of a column of coupons. */
+export type CouponColumn = (typeof couponColumns)[number]
+
+/** Whether a coupon is for everyone, or for those whom its audience lists. */
+export const AUDIENCES = ['everyone', 'listed'] as const
