@@ -44,8 +44,8 @@ export function readItems(texts) {
   })
 }
 
-/** Whether nothing is left of a line for this cart. Without the shop's stock guard nobody knows. @param {Line} line */
-export const isSoldOut = ({ meta }) => meta?.available !== undefined && meta.available <= 0
+/** Whether nothing is left of a line for this cart, and its item is not sold at any stock. Without the shop's stock guard nobody knows. @param {Line} line */
+export const isSoldOut = ({ meta }) => !meta?.backorder && meta?.available !== undefined && meta.available <= 0
 
 /** The mark of a line that cannot be ordered, or not with its quantity; empty without one. @param {Line} line @param {Texts} t */
 export function markOf(line, t) {
@@ -53,6 +53,7 @@ export function markOf(line, t) {
   const available = line.meta?.available
   if (isSoldOut(line)) return t.soldOut
   if (!availableForSale) return t.notForSale
+  if (line.meta?.backorder) return ''
   return available !== undefined && available < quantity ? t.onlyLeft(amountText(available, stockUnit, t)) : ''
 }
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { decimal } from '../money/money.ts'
 import { isAvailableForSale, stockedItem } from './availability.ts'
 
-const item = (onSale: boolean, stock: string) => ({ onSale, stock: decimal(stock) })
+const item = (onSale: boolean, stock: string, backorder = false) => ({ onSale, stock: decimal(stock), backorder })
 
 describe('isAvailableForSale', () => {
   it('is true for any stock above zero', () => {
@@ -15,8 +15,19 @@ describe('isAvailableForSale', () => {
     )
   })
 
+  it('is true for an item on sale with backorder, whatever its stock, and false for one off sale', () => {
+    const available = ['1', '0', '-7.5'].map(stock =>
+      [true, false].map(onSale => isAvailableForSale(item(onSale, stock, true), { sellAtNegativeStock: false })),
+    )
+    assert.deepEqual(available, [
+      [true, false],
+      [true, false],
+      [true, false],
+    ])
+  })
+
   it('is false for a line without variant of a product with variants on sale, which cannot be ordered', () => {
-    const variant = { onSale: true, stock: decimal('1') }
+    const variant = item(true, '1')
     const plain = { ...variant, hasVariantsOnSale: false }
     const choosable = { ...plain, hasVariantsOnSale: true }
     assert.deepEqual(

@@ -8,6 +8,8 @@ export interface StockedItem {
   /** False when the shop has withdrawn the product or the variant from sale, or the item cannot be ordered without a variant. */
   onSale: boolean
   stock: Decimal
+  /** Whether it is sold at any stock. */
+  backorder: boolean
 }
 
 /** Why nobody may buy an item, whatever its stock: it is off sale, or the product is ordered by a variant. */
@@ -24,19 +26,20 @@ export function whyUnavailable(
 
 /** Returns the item of a line. @param variant null for a line without variant */
 export function stockedItem(
-  product: Pick<Product, 'onSale' | 'stock' | 'hasVariantsOnSale'>,
-  variant: Pick<Variant, 'onSale' | 'stock'> | null,
+  product: Pick<Product, 'onSale' | 'stock' | 'backorder' | 'hasVariantsOnSale'>,
+  variant: Pick<Variant, 'onSale' | 'stock' | 'backorder'> | null,
 ): StockedItem {
-  return { onSale: whyUnavailable(product, variant) === undefined, stock: (variant ?? product).stock }
+  const { stock, backorder } = variant ?? product
+  return { onSale: whyUnavailable(product, variant) === undefined, stock, backorder }
 }
 
 /**
- * Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. While the stock guard
- * counts, `stock` is what is left to the cart.
+ * Returns true for an item on sale with backorder or with stock above zero, and for every item of a shop that sells at negative stock. While the
+ * stock guard counts, `stock` is what is left to the cart.
  */
 export function isAvailableForSale(
-  { onSale, stock }: StockedItem,
+  { onSale, stock, backorder }: StockedItem,
   { sellAtNegativeStock }: { sellAtNegativeStock: boolean },
 ): boolean {
-  return sellAtNegativeStock || (onSale && stock.gt(zero))
+  return sellAtNegativeStock || (onSale && (backorder || stock.gt(zero)))
 }

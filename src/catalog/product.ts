@@ -36,6 +36,8 @@ export interface Product extends Priced, Written {
   vatFactor: Decimal
   freeCargo: boolean
   stock: Decimal
+  /** Whether it is sold at any stock. */
+  backorder: boolean
   /** Empty for a product sold by the piece. */
   stockUnit: string
   /** The value of the shop file; carts show that of `stockIncrementOf`. */
@@ -50,4 +52,6 @@ export interface Product extends Priced, Written {
 export interface Variant extends Priced, Written {
   onSale: boolean
   stock: Decimal
+  /** Its own value, else that of its product. */
+  backorder: boolean
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Flag } from '../db/column-types.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
@@ -79,10 +80,12 @@ type ProductRow = { revision: number } & Nullable<
     | 'group_prices'
   >
 > & {
+    backorder: Flag | null
     variant_id: number | null
     variant_on_sale: VariantTable['on_sale'] | null
     variant_price: string | null
     variant_stock: string | null
+    variant_backorder: VariantTable['backorder']
     variant_discount: string | null
     variant_group_prices: string | null
   }
@@ -96,9 +99,9 @@ type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
     select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
-      p.stock_increment, p.discount, p.group_prices,
+      p.stock_increment, p.backorder, p.discount, p.group_prices,
       v.id as variant_id, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
-      v.discount as variant_discount, v.group_prices as variant_group_prices
+      v.backorder as variant_backorder, v.discount as variant_discount, v.group_prices as variant_group_prices
     from shop
     left join products p on p.id ${
       engine === 'postgres'
@@ -141,6 +144,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     vatFactor: one.plus(percent(vatRate)),
     freeCargo: row.free_cargo === 1,
     stock: decimal(row.stock ?? '0'),
+    backorder: row.backorder === 1,
     stockUnit: row.stock_unit ?? '',
     stockIncrement: Number(row.stock_increment),
     text: undefined,
@@ -152,6 +156,7 @@ function toVariant(row: ProductRow): Variant {
     ...readPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
     onSale: row.variant_on_sale === 1,
     stock: decimal(row.variant_stock ?? '0'),
+    backorder: (row.variant_backorder ?? row.backorder) === 1,
     text: undefined,
   }
 }

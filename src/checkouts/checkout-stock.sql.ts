@@ -32,7 +32,7 @@ interface Reserving extends Cause {
 /**
  * Reserves the items of a hold while the stock guard counts, and ends the reservations of the holds that it replaces.
  * @returns the events of items that are sold out now
- * @throws Refusal 409 `insufficient_stock`, which names every short item
+ * @throws Refusal 409 `insufficient_stock`, which names every short item that is not sold at any stock
  */
 export async function reserveStock(
   queries: Queries,
@@ -43,13 +43,18 @@ export async function reserveStock(
   const reserved = counts ? { reference, expiresAt, items } : undefined
   const moved = await moveStock(queries, { now: cause.at, released, reserved }, held)
   if (!counts) return []
-  const stocks = new Map(moved.map(item => [itemKeyOf(item), item.leftToCart]))
+  const stocks = new Map(moved.filter(hasLimit).map(item => [itemKeyOf(item), item.leftToCart]))
   const short = items.flatMap(item => {
     const available = stocks.get(itemKeyOf(item))
     return available?.lt(decimal(String(item.quantity))) ? [presentShort(item, available.toNumber())] : []
   })
   if (short.length === 0) return soldOutEvents(moved, cause)
   throw new Refusal({ code: 'insufficient_stock', detail: detailOf('insufficient_stock'), meta: { items: short } })
+}
+
+/** Whether an item is sold only while it is in stock. */
+function hasLimit({ backorder }: MovedItem): boolean {
+  return !backorder
 }
 
 function presentShort({ productId, variantId, quantity }: ItemQuantity, available: number) {
@@ -71,7 +76,7 @@ export async function endReservations(queries: Queries, references: readonly str
 interface TakenStock {
   /** What it took, as it is stored; null while the stock guard does not count. */
   taken: string | null
-  /** Whether less was left of an item than it took. */
+  /** Whether less was left than it took of an item that is not sold at any stock. */
   isOver: boolean
   events: NewEvent[]
 }
@@ -83,7 +88,8 @@ export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cau
   const moved = await moveStock(queries, { now: cause.at, released: [row.reference], taken: ordered }, held)
   const left = new Map(moved.map(item => [itemKeyOf(item), item]))
   const taken = ordered.filter(item => left.has(itemKeyOf(item)))
-  const short = taken.flatMap(item => left.get(itemKeyOf(item)) ?? []).filter(({ after }) => after.lt(zero))
+  const limited = taken.flatMap(item => left.get(itemKeyOf(item)) ?? []).filter(hasLimit)
+  const short = limited.filter(({ after }) => after.lt(zero))
   return {
     taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
     isOver: short.length > 0 && (await isShortOfOthers(queries, short, { row, now: cause.at })),

@@ -4,7 +4,7 @@
  */
 
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
-import { type LockedItem, lockItems } from '../catalog/stock/lock-items.sql.ts'
+import { type LockedItem, lockItems, type ReservedStock } from '../catalog/stock/lock-items.sql.ts'
 import type { Queries } from '../db/database.ts'
 import { type Decimal, decimal } from '../money/money.ts'
 import {
@@ -38,6 +38,8 @@ export interface MovedItem extends ItemKey {
   after: Decimal
   /** Without the reservations of others: what the cart of the movement can have. */
   leftToCart: Decimal
+  /** Whether it is sold at any stock. */
+  backorder: boolean
 }
 
 /**
@@ -101,10 +103,10 @@ function sumOf(rows: readonly ReservationRow[]): number {
 
 /** @returns the row to save where it differs from the stored one */
 function moveItem(
-  { stock: text, reserved: reservedBefore, ...key }: LockedItem,
+  { stock: text, reserved: reservedBefore, backorder, ...key }: LockedItem,
   quantities: { taken: Quantities; reserved: Quantities },
   { deleted, expired, expiredKept }: ItemEnds,
-): { moved: MovedItem; row: LockedItem | undefined } {
+): { moved: MovedItem; row: ReservedStock | undefined } {
   const { productId, variantId } = key
   const taken = quantities.taken.get(itemKeyOf(key)) ?? 0
   const others = reservedBefore - deleted
@@ -119,6 +121,7 @@ function moveItem(
       before: stored.minus(integer(reservedBefore - expired)),
       after: stock.minus(integer(reserved - expiredKept)),
       leftToCart: stock.minus(integer(others - expiredKept)),
+      backorder,
     },
     row: isChanged ? { productId, variantId, stock: stock.toFixed(), reserved } : undefined,
   }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
-import type { LockedItem } from '../catalog/stock/lock-items.sql.ts'
+import type { ReservedStock } from '../catalog/stock/lock-items.sql.ts'
 import { loadStockGuard } from '../catalog/stock/stock-guard.sql.ts'
 import type { StockReservationTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
@@ -142,14 +142,14 @@ const insertRows = prepared<{ reference: string; expiresAt: number; rows: string
 )
 
 /** Saves the stocks and reserved quantities of locked items. */
-export async function saveStocks(queries: Queries, items: readonly LockedItem[]): Promise<void> {
+export async function saveStocks(queries: Queries, items: readonly ReservedStock[]): Promise<void> {
   const products = items.filter(({ variantId }) => variantId === 0)
   const variants = items.filter(({ variantId }) => variantId !== 0)
   if (products.length > 0) await updateProducts(queries, { rows: toRows(products) })
   if (variants.length > 0) await updateVariants(queries, { rows: toRows(variants) })
 }
 
-function toRows(items: readonly LockedItem[]): string {
+function toRows(items: readonly ReservedStock[]): string {
   return JSON.stringify(
     items.map(({ productId, variantId, stock, reserved }) => ({ p: productId, v: variantId, stock, reserved })),
   )

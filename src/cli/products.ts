@@ -24,6 +24,8 @@ interface ListedVariant {
   stock: number
   /** What held carts reserve of the stock; 0 while the stock guard does not count. */
   reserved: number
+  /** Whether it is sold at any stock: its own value, else that of its product. */
+  backorder: boolean
 }
 
 /** A listed product. Prices are without discounts and group prices; a variant without a price has the product's price. */
@@ -41,6 +43,7 @@ interface ListedProduct {
   stock: number
   /** As of a variant. */
   reserved: number
+  backorder: boolean
   stockUnit: string
   /** Variants on sale. */
   variants: ListedVariant[]
@@ -91,7 +94,7 @@ async function findPage(
 ): Promise<ListedProduct[]> {
   const products = await kysely
     .selectFrom('products')
-    .select(['id', 'sku', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit'])
+    .select(['id', 'sku', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit', 'backorder'])
     .select(reservedAt({ ...productReserved, variantId: sql<number>`0` }, now).as('reserved'))
     .where('id', '>', afterId)
     .orderBy('id')
@@ -99,7 +102,7 @@ async function findPage(
     .execute()
   const variants = await kysely
     .selectFrom('variants')
-    .select(['product_id', 'id', 'sku', 'name', 'price', 'stock'])
+    .select(['product_id', 'id', 'sku', 'name', 'price', 'stock', 'backorder'])
     .select(reservedAt(variantReserved, now).as('reserved'))
     .where('product_id', '>', afterId)
     .where('product_id', '<=', products.at(-1)?.id ?? afterId)
@@ -113,7 +116,7 @@ async function findPage(
     stock: Number(stock),
     reserved: counts ? reserved : 0,
   })
-  return products.map(({ id, sku, name, on_sale, price, vat_rate, stock, reserved, stock_unit }) => {
+  return products.map(({ id, sku, name, on_sale, price, vat_rate, stock, reserved, stock_unit, backorder }) => {
     const prices = (own: string) => ({ price: own, priceWithVat: withVat(own, vat_rate, shop) })
     return {
       id,
@@ -124,6 +127,7 @@ async function findPage(
       pricesIncludeVat: shop.settings.pricesIncludeVat === true,
       vatRate: Number(vat_rate),
       ...stockOf({ stock, reserved }),
+      backorder: backorder === 1,
       stockUnit: stock_unit,
       variants: (byProduct.get(id) ?? []).map(variant => ({
         id: variant.id,
@@ -131,6 +135,7 @@ async function findPage(
         name: variant.name,
         ...prices(variant.price ?? price),
         ...stockOf(variant),
+        backorder: (variant.backorder ?? backorder) === 1,
       })),
     }
   })
@@ -158,10 +163,13 @@ function priceText(
   return `${priceWithVat} (${pricesIncludeVat ? 'gross' : `${price} net`}, ${vatRate}% VAT)`
 }
 
-/** Returns the stock, and what is reserved of it: `stock 40 metre, 3 reserved`. */
-function stockText({ stock, reserved }: Pick<ListedVariant, 'stock' | 'reserved'>, stockUnit: string): string {
+/** Returns the stock, what is reserved of it, and whether it is sold at any stock: `stock 40 metre, 3 reserved, backorder`. */
+function stockText(
+  { stock, reserved, backorder }: Pick<ListedVariant, 'stock' | 'reserved' | 'backorder'>,
+  stockUnit: string,
+): string {
   const unit = stockUnit === '' ? '' : ` ${stockUnit}`
-  return `stock ${stock}${unit}${reserved === 0 ? '' : `, ${reserved} reserved`}`
+  return `stock ${stock}${unit}${reserved === 0 ? '' : `, ${reserved} reserved`}${backorder ? ', backorder' : ''}`
 }
 
 function skuText(sku: string | null): string {

@@ -39,6 +39,7 @@ function itemCells(item: ListedProduct | ListedVariant) {
     onSale: item.on_sale === 1,
     price: plain(item.price),
     stock: plain(item.stock),
+    backorder: item.backorder === null ? null : item.backorder === 1,
     discountType: discount && plain(discount.type),
     discountValue: discount && plain(discount.value),
     discountStartsAt: time(discount?.startsAt),

@@ -104,13 +104,17 @@ interface OfferedItem {
 }
 
 function offer(product: Product, { variant, left }: OfferedItem, context: CatalogueContext): Offer {
-  const stock = left ?? (variant ?? product).stock
+  const item = variant ?? product
+  const stock = left ?? item.stock
   const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
   return {
     price: withVat(resolveUnitPrice(product, variant, context)),
     full: withVat(resolveUnitPrice(undiscounted(product), variant && undiscounted(variant), context)),
     stock,
-    availableForSale: isAvailableForSale({ onSale: product.onSale, stock }, context.shop.settings),
+    availableForSale: isAvailableForSale(
+      { onSale: product.onSale, stock, backorder: item.backorder },
+      context.shop.settings,
+    ),
   }
 }
 

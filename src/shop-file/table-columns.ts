@@ -10,6 +10,7 @@ export const productColumns = [
   'price',
   'vatRate',
   'stock',
+  'backorder',
   'stockUnit',
   'stockIncrement',
   'freeCargo',

@@ -121,6 +121,8 @@ for (const engine of engines) {
         ['filter[onSale]=yes', ['filter[onSale]']],
         ['filter[stockAtMost]=3', ['filter[stockAtMost]']],
         ['filter[stockAtMost]=few&sort=stock', ['filter[stockAtMost]']],
+        ['filter[backorder]=false', ['filter[backorder]']],
+        ['filter[backorder]=1&sort=stock', ['filter[backorder]']],
         [`sort=stock&after=${Buffer.from('[3]').toString('base64url')}`, ['after']],
         [`sort=stock&after=${Buffer.from('["x",3]').toString('base64url')}`, ['after']],
         [`after=${Buffer.from('["x"]').toString('base64url')}`, ['after']],
@@ -137,6 +139,11 @@ for (const engine of engines) {
       await service.importShop({
         products: [
           product({ id: 400, stock: 1e-7, vatRate: 0.5, stockUnit: null, stockIncrement: 0.25, image: '/çay.jpg' }),
+          product({
+            id: 402,
+            backorder: true,
+            variants: [null, true, false].map((backorder, n) => ({ id: n + 1, name: `${backorder}`, backorder })),
+          }),
           product({
             id: 401,
             discount: {
@@ -156,6 +163,8 @@ for (const engine of engines) {
       const before = await rows()
       const read = (await allPages(service, '?limit=200')).flatMap(({ data }) => data)
       assert.ok(read.length > 30)
+      const { backorder, variants } = read.find(({ id }) => id === 402) ?? assert.fail()
+      assert.deepEqual([backorder, variants.map(each => each.backorder)], [true, [null, true, false]])
       await service.importShop({ products: read })
       assert.deepEqual(await rows(), before)
     })

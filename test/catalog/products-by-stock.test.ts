@@ -18,9 +18,10 @@ const many = Array.from({ length: COUNT }, (_, n) =>
     name: n % 500 === 0 ? `Nadir ürün ${n}` : `Ürün ${n}`,
     onSale: n % 100 !== 7,
     stock: ((n * 7_919) % 2_000) / 2,
+    backorder: n % 3 === 0,
     ...(n % 10 === 0 && {
       variants: [
-        { id: 1, name: 'a', stock: (n * 31) % 90 },
+        { id: 1, name: 'a', stock: (n * 31) % 90, backorder: n % 40 === 0 ? true : null },
         { id: 2, name: 'b', stock: (n * 17) % 90 },
         { id: 3, name: 'c', stock: -5, onSale: false },
       ],
@@ -95,6 +96,28 @@ for (const engine of engines) {
         some.toSorted((a, b) => lowestOf(a) - lowestOf(b)).map(({ id }) => id),
       )
       assert.equal(some.length, 3)
+    })
+
+    it('has the lowest stocks of items with backorder, or of those without', async () => {
+      const everything = await all('?limit=200')
+      for (const kind of [true, false]) {
+        const listed = await all(
+          `?sort=stock&filter[onSale]=true&filter[stockAtMost]=3&filter[backorder]=${kind}&limit=60`,
+        )
+        const lowest = ({ backorder, variants, ...item }: Item) => {
+          const onSale = variants.filter(each => each.onSale)
+          const items = onSale.length > 0 ? onSale : [{ ...item, backorder }]
+          return Math.min(...items.filter(each => (each.backorder ?? backorder) === kind).map(({ stock }) => stock))
+        }
+        const expected = everything
+          .filter(each => each.onSale && lowest(each) <= 3)
+          .toSorted((a, b) => lowest(a) - lowest(b) || a.id - b.id)
+        assert.ok(expected.length > 20)
+        assert.deepEqual(
+          listed.map(({ id }) => id),
+          expected.map(({ id }) => id),
+        )
+      }
     })
 
     it('finds a SKU within the order, and within products on sale', async () => {

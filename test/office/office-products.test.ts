@@ -46,9 +46,12 @@ describe('edits of products', () => {
     price,
     stock,
     reserved: 0,
+    backorder: null,
   })
   const shirt = { ...item(7, '10', 5), variants: [item(71, null, 3), item(72, '12', -2)] }
-  const edits = { 7: { 0: { price: '11,5' }, 71: { stock: '+2' }, 72: { price: '', stock: '8', onSale: false } } }
+  const edits = {
+    7: { 0: { price: '11,5' }, 71: { stock: '+2' }, 72: { price: '', stock: '8', onSale: false, backorder: true } },
+  }
 
   it('become one request, in which a sign changes a stock and a number sets it', () => {
     assert.deepEqual(changesOf(edits, 'tr'), [
@@ -57,7 +60,7 @@ describe('edits of products', () => {
         price: '11.5',
         variants: [
           { id: 71, stockChange: '+2' },
-          { id: 72, price: null, stock: 8, onSale: false },
+          { id: 72, price: null, stock: 8, onSale: false, backorder: true },
         ],
       },
     ])
@@ -78,7 +81,7 @@ describe('edits of products', () => {
         price: '10',
         variants: [
           { id: 71, stockChange: '-2' },
-          { id: 72, price: '12', onSale: true, stock: -2 },
+          { id: 72, price: '12', onSale: true, backorder: null, stock: -2 },
         ],
       },
     ])
@@ -97,24 +100,27 @@ describe('edits of products', () => {
       error('/0/price'),
       error('/0/variants/1/stock'),
       error('/0/variants/0/stockChange'),
+      error('/0/variants/0/backorder'),
       error('/4/price'),
       error(''),
     ]
     const { fields, others } = divideByItem(errors, changesOf(edits, 'tr'))
     assert.deepEqual(fields, {
-      7: { 0: { price: [errors[0]] }, 72: { stock: [errors[1]] }, 71: { stock: [errors[2]] } },
+      7: { 0: { price: [errors[0]] }, 72: { stock: [errors[1]] }, 71: { stock: [errors[2]], backorder: [errors[3]] } },
     })
-    assert.deepEqual(others, errors.slice(3))
+    assert.deepEqual(others, errors.slice(4))
   })
 })
 
 describe('the search for products', () => {
   it('asks for a number, an SKU and a name, as far as the API takes them', () => {
     assert.deepEqual(queriesFor('', null), ['?limit=50'])
-    assert.deepEqual(queriesFor('', { atMost: '3' }), [
+    assert.deepEqual(queriesFor('', { atMost: '3', isLimited: false }), [
       '?sort=stock&filter%5BonSale%5D=true&filter%5BstockAtMost%5D=3&limit=50',
     ])
-    assert.deepEqual(queriesFor('', { atMost: null }), ['?sort=stock&filter%5BonSale%5D=true&limit=50'])
+    assert.deepEqual(queriesFor('', { atMost: null, isLimited: true }), [
+      '?sort=stock&filter%5BonSale%5D=true&filter%5Bbackorder%5D=false&limit=50',
+    ])
     assert.deepEqual(queriesFor('42', null), ['?filter%5Bid%5D=42', '?filter%5Bsku%5D=42&limit=50'])
     assert.deepEqual(queriesFor('a&b', null), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bname%5D=a%26b&limit=50'])
     assert.equal(queriesFor('x'.repeat(101), null).length, 1)

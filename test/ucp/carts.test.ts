@@ -289,6 +289,15 @@ for (const engine of engines) {
       assert.deepEqual(entriesOf(withdrawn.line_items[0]?.totals ?? []), ['subtotal 6000', 'total 6000'])
     })
 
+    it('takes an item with backorder in any quantity, without a warning', async () => {
+      const item = { id: 111, name: 'Siparişle', price: '10', stock: -1 }
+      await service.importShop({ products: [{ ...item, backorder: true }] })
+      const cart = await agent.created({ line_items: linesOf('111×7') })
+      assert.deepEqual(messagesOf(cart), [])
+      await service.importShop({ products: [item] })
+      assert.deepEqual(messagesOf(await agent.found(cart.id)), ['warning out_of_stock $.line_items[0]'])
+    })
+
     it('warns of a minimum order amount that the cart is below', async () => {
       await service.importShop({ paymentMethods: [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '500' }] })
       const cart = await agent.created({ line_items: linesOf('101×1') })

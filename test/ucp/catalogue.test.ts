@@ -191,6 +191,23 @@ for (const engine of engines) {
       await guardedShop(shop.service, { stockGuard: false })
     })
 
+    it('has items with backorder at any stock, and says so where nothing of them is left', async () => {
+      const availability = async (id: string) =>
+        (await shop.getProduct({ id })).product?.variants.map(each => [each.id, each.availability])
+      await changed(shop.service, [
+        { id: ids.soldOut, backorder: true },
+        { id: ids.variants, stock: 0, backorder: true, variants: [{ id: ids.largeBlue, stock: 0, backorder: false }] },
+      ])
+      assert.deepEqual(await availability('104'), [['104', { available: true, status: 'backorder' }]])
+      await changed(shop.service, [{ id: ids.variants, variants: [{ id: ids.smallBlue, stock: 2 }] }])
+      assert.deepEqual(await availability('102'), [
+        ['102-1021', { available: true, status: 'in_stock' }],
+        ['102-1022', { available: false, status: 'out_of_stock' }],
+      ])
+      await changed(shop.service, [{ id: ids.variants, variants: [{ id: ids.smallBlue, stock: -2 }] }])
+      assert.deepEqual((await availability('102'))?.[0], ['102-1021', { available: true, status: 'backorder' }])
+    })
+
     it('shows prices in minor units of the currency, with VAT where the shop has them with it', async () => {
       const relabel = (shopSection: object) =>
         shop.service.importShop({ shop: shopSection }, { allowCurrencyChange: true })

@@ -51,7 +51,7 @@ export const settingFields: Record<keyof Settings, Field> = {
   sellAtNegativeStock: {
     fallback: false,
     effect:
-      '`true`: every line is [available](cart.md#reading-the-document) (`availableForSale`), whatever its stock and `onSale`. `false`: only while it is on sale with a stock above zero. An add is refused in neither case because of its stock',
+      '`true`: every line is [available](cart.md#reading-the-document) (`availableForSale`), whatever its stock and `onSale`. `false`: only while it is on sale with a stock above zero or [backorder](catalogue.md#sold-at-any-stock). An add is refused in neither case because of its stock',
   },
   stockGuard: {
     fallback: false,

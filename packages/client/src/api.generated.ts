@@ -1107,6 +1107,11 @@ export interface components {
                 vat: components["schemas"]["LineVat"];
                 /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
                 available?: number;
+                /**
+                 * @description present where the item is sold at any stock: no quantity is too large
+                 * @constant
+                 */
+                backorder?: true;
             };
         };
         /** CartPage */
@@ -2465,6 +2470,8 @@ export interface components {
             stockUnit: string;
             stockIncrement: number;
             freeCargo: boolean;
+            /** @description whether it is sold at any stock */
+            backorder: boolean;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
             variants: components["schemas"]["ProductVariant"][];
@@ -2486,6 +2493,8 @@ export interface components {
             stockChange?: string;
             /** @description true or false */
             onSale?: boolean;
+            /** @description true or false, or null for a variant */
+            backorder?: boolean | null;
             /** @description null or a JSON object */
             discount?: {
                 /**
@@ -2550,6 +2559,8 @@ export interface components {
             stock: number;
             /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
             reserved: number;
+            /** @description null or whether it is sold at any stock: null leaves it to the product */
+            backorder: boolean | null;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
         };
@@ -2727,6 +2738,8 @@ export interface components {
             stockChange?: string;
             /** @description true or false */
             onSale?: boolean;
+            /** @description null or true or false */
+            backorder?: boolean | null;
             /** @description null or a JSON object */
             discount?: {
                 /**
@@ -4644,6 +4657,8 @@ export interface operations {
                 "filter[onSale]"?: boolean;
                 /** @description A decimal number: products whose lowest stock is this or less; with `sort=stock` alone. */
                 "filter[stockAtMost]"?: string;
+                /** @description The lowest stock is that of items with backorder, or without; products without such an item are left out; with `sort=stock` alone. */
+                "filter[backorder]"?: boolean;
                 /** @description Lowest stock first, by the variants on sale, or the product itself without such a variant; a page can have fewer products than `limit`. */
                 sort?: "stock";
             };

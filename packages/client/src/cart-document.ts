@@ -12,6 +12,8 @@ export type CartItem = Schemas['CartItem']['attributes'] & {
    * below zero. Absent where the shop reserves no stock for held carts; then `stock` is all that is known.
    */
   available?: number
+  /** Present where the item is sold at any stock: no quantity is too large, whatever `available` and `stock` are. */
+  backorder?: true
 }
 
 /** The chosen coupon of a cart while it does not apply, with the `reason`. Codes of reasons never change; new ones may come. */
@@ -71,8 +73,14 @@ export function toCart({ data, included }: CartResponse, etag?: string): Cart {
 }
 
 function toItem({ id, attributes, meta }: Schemas['CartItem']): CartItem {
-  const available = meta?.available
-  return { id, ...attributes, ...(meta && { vat: meta.vat }), ...(available !== undefined && { available }) }
+  const { vat, available, backorder } = meta ?? {}
+  return {
+    id,
+    ...attributes,
+    ...(vat && { vat }),
+    ...(available !== undefined && { available }),
+    ...(backorder && { backorder }),
+  }
 }
 
 /** A cart after a write. */

@@ -54,6 +54,7 @@ const line: fc.Arbitrary<CartLine> = fc
       name: text,
       image: fc.option(text),
       stock,
+      backorder: fc.boolean(),
       stockUnit: text,
       stockIncrement: fc.constantFrom(1, 0.5, 0.0000001),
     }),
@@ -63,7 +64,14 @@ const line: fc.Arbitrary<CartLine> = fc
     const plain = lineWith(base)
     const product = { ...plain.product, ...item }
     if (!variantStock) return { ...plain, id, ...notes, product }
-    const variant = { price: null, discount: null, groupPrices: null, onSale: true, stock: variantStock }
+    const variant = {
+      price: null,
+      discount: null,
+      groupPrices: null,
+      onSale: true,
+      stock: variantStock,
+      backorder: item.backorder,
+    }
     return { ...plain, id, ...notes, product, variantId: 7, variant }
   })
 const lines = fc.array(line, { maxLength: 5 })

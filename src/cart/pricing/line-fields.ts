@@ -96,8 +96,15 @@ const available = field(
   ({ line }) => line.available?.toNumber(),
 )
 
+const backorder = field(
+  Type.Optional(
+    Type.Literal(true, { description: 'present where the item is sold at any stock: no quantity is too large' }),
+  ),
+  ({ line }) => ((line.variant ?? line.product).backorder ? true : undefined),
+)
+
 /** The table of a line. */
-export const lineFields = { attributes, meta: group({ vat, available }) }
+export const lineFields = { attributes, meta: group({ vat, available, backorder }) }
 
 /** The schema of a line. */
 export const CartItem = Type.Object(

@@ -127,7 +127,10 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
     unitPriceWithVat,
     lineTotal,
     value,
-    availableForSale: isAvailableForSale({ onSale: item.onSale, stock: available ?? stock }, shop.settings),
+    availableForSale: isAvailableForSale(
+      { onSale: item.onSale, stock: available ?? stock, backorder: item.backorder },
+      shop.settings,
+    ),
     stock,
     available,
   }

@@ -11,9 +11,11 @@ const product: StoredItem = {
   price: '10.00',
   stock: '5',
   onSale: true,
+  backorder: false,
+  backorderOfProduct: false,
   discount: null,
 }
-const red: StoredItem = { ...product, variantId: 1, sku: 'RED', price: null }
+const red: StoredItem = { ...product, variantId: 1, sku: 'RED', price: null, backorder: null }
 const blue: StoredItem = { ...product, variantId: 2, sku: 'SAME' }
 const green: StoredItem = { ...product, variantId: 3, sku: 'SAME' }
 const other: StoredItem = { ...product, productId: 2, sku: 'OTHER' }
@@ -145,6 +147,38 @@ describe('decideProductChanges', () => {
       'insufficient_stock /0/stockChange 0/stockChange must leave a stock of 0 or more: the stock is 5.',
       'insufficient_stock /1/variants/0/stockChange 1/variants/0/stockChange must leave a stock of 0 or more: the stock is 5.',
     ])
+  })
+
+  it('lets a change take the stock of an item with backorder below zero, as it is after the request', () => {
+    const sold: StoredItem[] = [
+      { ...product, backorder: true, backorderOfProduct: true },
+      { ...red, backorderOfProduct: true },
+      { ...blue, backorder: false, backorderOfProduct: true },
+    ]
+    const stocksOf = (...body: object[]) => {
+      const resolved = resolveProductChanges(readProductChanges(body).changes, sold)
+      const { changed, violations } = decideProductChanges(resolved, { sellsAtNegativeStock: false })
+      return violations.length > 0 ? violations.map(each => each.pointer) : changed.map(({ stock }) => stock)
+    }
+    const take = (sku: string, more: object = {}) => ({ sku, stockChange: '-6', ...more })
+    assert.deepEqual(stocksOf(take('P'), take('RED')), ['-1', '-1'])
+    assert.deepEqual(stocksOf(take('SAME')), ['/0/stockChange'])
+    assert.deepEqual(stocksOf(take('SAME', { backorder: true })), ['-1'])
+    assert.deepEqual(stocksOf(take('SAME', { backorder: null })), ['-1'])
+    assert.deepEqual(stocksOf(take('RED', { backorder: false })), ['/0/stockChange'])
+    assert.deepEqual(stocksOf(take('RED'), { id: 1, backorder: false }), ['/0/stockChange'])
+  })
+
+  it('refuses a backorder that is no boolean, and of a product also null', () => {
+    const rule = 'must be true or false, or null for a variant.'
+    assert.deepEqual(details({ id: 1, backorder: null }, { sku: 'RED', backorder: null }), [
+      `field_invalid /0/backorder 0/backorder ${rule}`,
+    ])
+    const { violations } = readProductChanges([{ id: 1, backorder: 1, variants: [{ id: 1, backorder: 'evet' }] }])
+    assert.deepEqual(
+      violations.map(({ pointer }) => pointer),
+      ['/0/backorder', '/0/variants/0/backorder'],
+    )
   })
 
   it('refuses a change after which the stock could not be imported', () => {

@@ -4,7 +4,7 @@ import type { RefusalCode, Violation } from '../../errors.ts'
 import { decimal, zero } from '../../money/money.ts'
 import { isImportableStock, sumOf } from '../../shop-file/decimal-text.ts'
 import type { Discount } from '../price.ts'
-import { type ItemChange, type NewValues, PRICE_RULE } from './read-product-changes.ts'
+import { BACKORDER_RULE, type ItemChange, type NewValues, PRICE_RULE } from './read-product-changes.ts'
 import {
   type ItemKey,
   isStored,
@@ -26,14 +26,15 @@ export interface Decision {
 
 /**
  * Decides on all changes of a request.
- * @param sellsAtNegativeStock whether a change may bring a stock below zero
+ * @param sellsAtNegativeStock whether a change may bring any stock below zero
  */
 export function decideProductChanges(
   resolved: readonly Resolved[],
   { sellsAtNegativeStock }: { sellsAtNegativeStock: boolean },
 ): Decision {
   const firstPlaces = firstPlacesOf(resolved.flatMap(each => [each, ...each.variants]))
-  const decided = resolved.map(each => decideProduct(each, { firstPlaces, sellsAtNegativeStock }))
+  const backorders = backordersOf(resolved)
+  const decided = resolved.map(each => decideProduct(each, { firstPlaces, backorders, sellsAtNegativeStock }))
   const updated = decided.filter(({ changed }) => changed.length > 0).length
   return {
     violations: decided.flatMap(({ violations }) => violations),
@@ -54,9 +55,21 @@ function firstPlacesOf(resolved: ResolvedItem[]): FirstPlaces {
   return new Map(places.reverse())
 }
 
+/** The backorders that the changes of a request give products, by the id of the product. */
+type Backorders = ReadonlyMap<number, boolean>
+
+function backordersOf(resolved: readonly Resolved[]): Backorders {
+  const given = resolved.flatMap(({ change, kind, item }): [number, boolean][] => {
+    const { backorder } = change.values
+    return isStored(item) && kind === 'product' && typeof backorder === 'boolean' ? [[item.productId, backorder]] : []
+  })
+  return new Map(given)
+}
+
 /** What the changes of items are decided by. */
 interface Conditions {
   firstPlaces: FirstPlaces
+  backorders: Backorders
   sellsAtNegativeStock: boolean
 }
 
@@ -67,7 +80,8 @@ function decideProduct(resolved: Resolved, conditions: Conditions): Decided {
   const variants = resolved.variants.map(each => decideItem(each, conditions))
   return {
     violations: [
-      ...explainNoPrice(resolved),
+      ...explainNull(resolved, 'price', PRICE_RULE),
+      ...explainNull(resolved, 'backorder', BACKORDER_RULE),
       ...own.violations,
       ...explainVariantsOfVariant(resolved),
       ...variants.flatMap(({ violations }) => violations),
@@ -83,15 +97,22 @@ function decideItem({ change, kind, item }: ResolvedItem, conditions: Conditions
   const { stockChange, ...values } = change.values
   if (stockChange === undefined) return { violations: [], changed: withNewValues(item, values) }
   const stock = sumOf([item.stock, stockChange])
-  const violations = explainStock(change.at, { before: item.stock, after: stock }, conditions)
+  const mayBeNegative = conditions.sellsAtNegativeStock || isSoldAtAnyStock(item, values, conditions)
+  const violations = explainStock(change.at, { before: item.stock, after: stock }, mayBeNegative)
   return { violations, changed: violations.length > 0 ? [] : withNewValues(item, { ...values, stock }) }
+}
+
+/** Whether an item is sold at any stock once the request is applied. */
+function isSoldAtAnyStock(item: StoredItem, values: NewValues, { backorders }: Conditions): boolean {
+  const own = values.backorder === undefined ? item.backorder : values.backorder
+  return own ?? backorders.get(item.productId) ?? item.backorderOfProduct
 }
 
 /** A stock that a change would bring below zero, or give more digits than an import could have. */
 function explainStock(
   at: string,
   { before, after }: { before: string; after: string },
-  { sellsAtNegativeStock }: Conditions,
+  mayBeNegative: boolean,
 ): Violation[] {
   if (isSameDecimal(before, after)) return []
   const place = `${at.slice(1)}/stockChange`
@@ -99,8 +120,7 @@ function explainStock(
     const detail = `${place} must leave a stock of at most 15 digits, and 12 decimal places.`
     return [violation(at, 'stockChange', { code: 'field_invalid', detail })]
   }
-  const mayBeNegative = sellsAtNegativeStock || decimal(before).lt(zero)
-  if (mayBeNegative || decimal(after).gte(zero)) return []
+  if (mayBeNegative || decimal(before).lt(zero) || decimal(after).gte(zero)) return []
   return [violation(at, 'stockChange', { code: 'insufficient_stock', detail: belowZero(place, before) })]
 }
 
@@ -109,10 +129,14 @@ export function belowZero(place: string, stock: string): string {
   return `${place} must leave a stock of 0 or more: the stock is ${stock}.`
 }
 
-/** Only a variant can go without a price. A SKU that is not found may be that of a variant. */
-function explainNoPrice({ change: { at, id, values }, kind, item }: Resolved): Violation[] {
-  if (values.price !== null || kind === 'variant' || (id === undefined && !isStored(item))) return []
-  return [violation(at, 'price', { code: 'field_invalid', detail: `${at.slice(1)}/price must be ${PRICE_RULE}.` })]
+/** Only a variant can go without a value of its own. A SKU that is not found may be that of a variant. */
+function explainNull(
+  { change: { at, id, values }, kind, item }: Resolved,
+  field: 'price' | 'backorder',
+  rule: string,
+): Violation[] {
+  if (values[field] !== null || kind === 'variant' || (id === undefined && !isStored(item))) return []
+  return [violation(at, field, { code: 'field_invalid', detail: `${at.slice(1)}/${field} must be ${rule}.` })]
 }
 
 function explainVariantsOfVariant({ change: { at, variants }, kind }: Resolved): Violation[] {
@@ -172,11 +196,12 @@ function violation(at: string, name: string, what: { code: RefusalCode; detail: 
 
 /** Returns the item with its new values; none when it has them already. Decimals are compared by value. */
 function withNewValues(stored: StoredItem, values: NewValues): StoredItem[] {
-  const { price, stock, onSale, discount } = values
+  const { price, stock, onSale, backorder, discount } = values
   const isChanged =
     (price !== undefined && !isSameDecimal(price, stored.price)) ||
     (stock !== undefined && !isSameDecimal(stock, stored.stock)) ||
     (onSale !== undefined && onSale !== stored.onSale) ||
+    (backorder !== undefined && backorder !== stored.backorder) ||
     (discount !== undefined && !isSameDiscount(discount, stored.discount))
   return isChanged ? [{ ...stored, ...values }] : []
 }

@@ -1,10 +1,11 @@
 /** Stored products and variants of a change: finds those that the request names by id and SKU, and saves new values, in one statement for all. */
 
 import { sql } from 'kysely'
+import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
-import type { ProductTable, VariantTable } from '../../db/tables.ts'
+import type { VariantTable } from '../../db/tables.ts'
 import type { Discount } from '../price.ts'
 import { findItemsBySku, toItemKeys } from '../skus.sql.ts'
 import { lockItems } from '../stock/lock-items.sql.ts'
@@ -83,8 +84,8 @@ const selectVariantSkus = prepared<{ keys: string }, { product_id: number; sku: 
     from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', sku: 'text' }, engine })}`,
 )
 
-type ItemColumns = Pick<ProductTable, 'sku' | 'stock' | 'on_sale' | 'discount'> & Pick<VariantTable, 'price'>
-type ItemRow = ItemColumns & { product_id: number; variant_id: number }
+type ItemColumns = Pick<VariantTable, 'sku' | 'price' | 'stock' | 'on_sale' | 'backorder' | 'discount'>
+type ItemRow = ItemColumns & { product_id: number; variant_id: number; backorder_of_product: Flag }
 
 async function findProducts(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
   const ids = new Set(keys.filter(isProduct).map(({ productId }) => productId))
@@ -101,15 +102,18 @@ async function findVariants(queries: Queries, keys: ItemKey[]): Promise<StoredIt
 
 const selectProducts = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
-    select p.id as product_id, 0 as variant_id, p.sku, p.price, p.stock, p.on_sale, p.discount
+    select p.id as product_id, 0 as variant_id, p.sku, p.price, p.stock, p.on_sale, p.backorder,
+      p.backorder as backorder_of_product, p.discount
     from ${jsonRows(parameter('keys'), 'k', { columns: { id: 'bigint' }, engine })} join products p on p.id = k.id`,
 )
 
 const selectVariants = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
-    select v.product_id, v.id as variant_id, v.sku, v.price, v.stock, v.on_sale, v.discount
+    select v.product_id, v.id as variant_id, v.sku, v.price, v.stock, v.on_sale, v.backorder,
+      p.backorder as backorder_of_product, v.discount
     from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', id: 'bigint' }, engine })}
-    join variants v on v.product_id = k.product_id and v.id = k.id`,
+    join variants v on v.product_id = k.product_id and v.id = k.id
+    join products p on p.id = v.product_id`,
 )
 
 function toItem(row: ItemRow): StoredItem {
@@ -120,6 +124,8 @@ function toItem(row: ItemRow): StoredItem {
     price: row.price,
     stock: row.stock,
     onSale: row.on_sale === 1,
+    backorder: row.backorder === null ? null : row.backorder === 1,
+    backorderOfProduct: row.backorder_of_product === 1,
     discount: row.discount === null ? null : (JSON.parse(row.discount) as Discount),
   }
 }
@@ -132,13 +138,14 @@ export async function saveItems(queries: Queries, items: StoredItem[]): Promise<
   if (variants.length > 0) await updateVariants(queries, { rows: JSON.stringify(variants.map(toRow)) })
 }
 
-function toRow({ productId, variantId, price, stock, onSale, discount }: StoredItem) {
+function toRow({ productId, variantId, price, stock, onSale, backorder, discount }: StoredItem) {
   return {
     product_id: productId,
     id: variantId,
     price,
     stock,
     on_sale: onSale ? 1 : 0,
+    backorder: backorder === null ? null : Number(backorder),
     discount: discount && JSON.stringify(discount),
   }
 }
@@ -149,10 +156,12 @@ const rowColumns = {
   price: 'text',
   stock: 'text',
   on_sale: 'integer',
+  backorder: 'integer',
   discount: 'text',
 } as const
 
-const newValues = sql`price = c.price, stock = c.stock, on_sale = c.on_sale, discount = c.discount`
+const newValues = sql`
+  price = c.price, stock = c.stock, on_sale = c.on_sale, backorder = c.backorder, discount = c.discount`
 
 const updateProducts = prepared<{ rows: string }, never>(
   (parameter, engine) => sql`

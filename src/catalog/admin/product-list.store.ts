@@ -1,6 +1,7 @@
 /** Pages of products with their variants, of one revision of the shop. */
 
 import { type RawBuilder, sql } from 'kysely'
+import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
@@ -20,7 +21,8 @@ const MAX_VARIANTS = 1_000
 const RARE = 500
 
 /** A product as stored, on sale or not. */
-export type ListedProduct = Omit<ProductTable, 'source_key' | 'reserved'> & Reserved & { variants: ListedVariant[] }
+export type ListedProduct = Omit<ProductTable, 'source_key' | 'reserved' | 'backorder'> &
+  Reserved & { backorder: Flag; variants: ListedVariant[] }
 
 /** A variant as stored, on sale or not. */
 export type ListedVariant = Omit<VariantTable, 'source_key' | 'reserved'> & Reserved
@@ -55,8 +57,8 @@ export async function findProductPage(queries: Queries, query: ProductQuery, now
 /** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
 async function findPageByStock(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
   const { limit, after: [stock, id] = [] } = query
-  const { ids, sku, onSale, stockAtMost } = query
-  const filters = { ids, sku, onSale, stockAtMost, ...(await namedFilters(queries, query, now)) }
+  const { ids, sku, onSale, stockAtMost, backorder } = query
+  const filters = { ids, sku, onSale, stockAtMost, backorder, ...(await namedFilters(queries, query, now)) }
   const after: StockKey | undefined = stock === undefined ? undefined : [String(stock), Number(id)]
   // One more than the page has tells whether there is a next one.
   const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })
@@ -143,8 +145,8 @@ async function findRows(
         select 1 from variants v where v.product_id = page.id order by v.product_id, v.id limit ${MAX_VARIANTS + 1}
       ) as found) as variant_count
     from shop left join (
-      select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, discount,
-        group_prices, ${reservedOf('products', now)} as reserved
+      select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, backorder,
+        discount, group_prices, ${reservedOf('products', now)} as reserved
       from products where ${matches(query)} order by id limit ${query.limit + 1}
     ) as page on true
     where shop.id = 1
@@ -208,7 +210,8 @@ async function findVariants(queries: Queries, products: ProductRow[], now: numbe
 
 const selectVariants = prepared<{ ids: string; now: number }, VariantRow>(
   (parameter, engine) => sql`
-    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.discount, v.group_prices,
+    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.backorder, v.discount,
+      v.group_prices,
       ${reservedOf('v', parameter('now'))} as reserved
     from shop left join variants v on v.product_id ${
       engine === 'postgres'

@@ -22,6 +22,8 @@ export interface ProductQuery extends KeysetQuery {
   sort?: 'stock' | undefined
   /** A decimal text: matches a product whose lowest stock is this or less. Only with `sort`. */
   stockAtMost?: string | undefined
+  /** The lowest stock is that of the items with backorder, or of those without; products without such an item are left out. Only with `sort`. */
+  backorder?: boolean | undefined
 }
 
 /** A stock as the shop file permits it. */
@@ -33,7 +35,13 @@ const stockAtMost = matching(
   },
   text => text,
 )
+const backorder = yesOrNo(
+  'the lowest stock is that of items with backorder, or without; products without such an item are left out; with `sort=stock` alone',
+)
 const keyByStock = keyset('string', 'number').after
+
+/** A parameter that only the order of stocks has. */
+const onlyByStock = { rule: 'left out without sort=stock', read: (): undefined => undefined }
 
 const parameters = {
   ...keyset('number'),
@@ -53,11 +61,8 @@ const parameters = {
     text => (wordsOf(text).length > 0 ? text : undefined),
   ),
   'filter[onSale]': yesOrNo('products on sale, or off sale, whatever their variants are'),
-  'filter[stockAtMost]': {
-    ...stockAtMost,
-    rule: 'left out without sort=stock',
-    read: (): string | undefined => undefined,
-  },
+  'filter[stockAtMost]': { ...stockAtMost, ...onlyByStock },
+  'filter[backorder]': { ...backorder, ...onlyByStock },
   sort: word('stock', {
     rule: 'stock, or left out for the order of ids',
     description:
@@ -78,6 +83,7 @@ const queryByStock = defineQuery({
     },
   } satisfies Parameter<unknown>,
   'filter[stockAtMost]': stockAtMost,
+  'filter[backorder]': backorder,
 })
 
 /**

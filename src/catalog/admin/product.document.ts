@@ -31,10 +31,19 @@ const stock = Type.Number()
 const reserved = Type.Integer({
   description: 'what holds of all carts reserve of the stock; 0 while the stock guard does not count',
 })
+const backorder = {
+  product: Type.Boolean({ description: 'whether it is sold at any stock' }),
+  variant: nullable(Type.Boolean({ description: 'whether it is sold at any stock: null leaves it to the product' })),
+}
 const discount = nullable(DiscountDocument)
 
 const VariantDocument = Type.Object(
-  { id, sku, name, onSale, price: nullable(decimal), stock, reserved, discount, groupPrices: GroupPriceList },
+  {
+    ...{ id, sku, name, onSale, price: nullable(decimal), stock, reserved },
+    backorder: backorder.variant,
+    discount,
+    groupPrices: GroupPriceList,
+  },
   { title: 'ProductVariant' },
 )
 
@@ -48,6 +57,7 @@ export const ProductDocument = Type.Object(
     stockUnit: Type.String(),
     stockIncrement: Type.Number(),
     freeCargo: Type.Boolean(),
+    backorder: backorder.product,
     discount,
     groupPrices: GroupPriceList,
     variants: Type.Array(VariantDocument),
@@ -68,7 +78,12 @@ export function presentProduct(product: ListedProduct): Static<typeof ProductDoc
     stockUnit: product.stock_unit,
     stockIncrement: Number(product.stock_increment),
     freeCargo: product.free_cargo === 1,
-    variants: product.variants.map(variant => ({ ...presentItem(variant), price: variant.price })),
+    backorder: product.backorder === 1,
+    variants: product.variants.map(variant => ({
+      ...presentItem(variant),
+      price: variant.price,
+      backorder: variant.backorder === null ? null : variant.backorder === 1,
+    })),
   }
 }
 

@@ -22,6 +22,8 @@ export interface NewValues {
   /** Added to the stored stock; instead of `stock`. Below zero it begins with `-`; above, it has no sign. */
   stockChange?: string
   onSale?: boolean
+  /** Null for a variant that takes the value of its product. */
+  backorder?: boolean | null
   discount?: Discount | null
 }
 
@@ -56,6 +58,9 @@ export const MAX_VIOLATIONS = 1_000
 /** The rule of a price, as in "0/price must be …": the SKU of a change may be that of a variant. */
 export const PRICE_RULE = 'a decimal number as text, such as "199.90", or null for a variant'
 
+/** The rule of a backorder; see `PRICE_RULE`. */
+export const BACKORDER_RULE = 'true or false, or null for a variant'
+
 /** The rule of the body, as in "The body must be …". */
 const LIST_RULE = `a list of 1 to ${MAX_PRODUCTS} products`
 
@@ -72,6 +77,7 @@ const VariantChange = Type.Object(
     stock: variant.stock,
     stockChange,
     onSale: variant.onSale,
+    backorder: variant.backorder,
     discount: variant.discount,
   },
   { title: 'VariantChange', description: 'a JSON object' },
@@ -85,6 +91,7 @@ function productChange<S extends TSchema>(variantChange: S) {
       stock: product.stock,
       stockChange,
       onSale: product.onSale,
+      backorder: optional(Type.Union([Type.Boolean(), Type.Null()], { description: BACKORDER_RULE })),
       discount: product.discount,
       variants: optional(Type.Array(variantChange, { description: 'a list of variants' })),
     },
@@ -173,12 +180,13 @@ function readItem(
   return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values }
 }
 
-function toValues({ price, stock, stockChange, onSale, discount }: Fields): NewValues {
+function toValues({ price, stock, stockChange, onSale, backorder, discount }: Fields): NewValues {
   return {
     ...(price !== undefined && { price }),
     ...(stock !== undefined && { stock: decimalText(stock) }),
     ...(stockChange !== undefined && { stockChange: stockChange.replace('+', '') }),
     ...(onSale !== undefined && { onSale }),
+    ...(backorder !== undefined && { backorder }),
     ...(discount !== undefined && { discount: toDiscount(discount) }),
   }
 }

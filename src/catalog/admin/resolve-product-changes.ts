@@ -15,6 +15,10 @@ export interface StoredItem extends ItemKey {
   price: string | null
   stock: string
   onSale: boolean
+  /** Null for a variant with the value of its product. */
+  backorder: boolean | null
+  /** The value of its product; of a product, its own. */
+  backorderOfProduct: boolean
   discount: Discount | null
 }
 

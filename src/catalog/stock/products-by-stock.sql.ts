@@ -1,6 +1,7 @@
 /**
  * Finds products in the order of their lowest stocks, with a bounded amount of work: it reads items in the order of an index, and keeps the
- * products whose lowest stock that item has. The lowest stock is that of the variants on sale; without such a variant, it is the product's own.
+ * products whose lowest stock that item has. The lowest stock is that of the variants on sale; without such a variant, it is the product's own. A
+ * filter can limit it to the items with backorder, or to those without.
  */
 
 import { setImmediate as otherRequests } from 'node:timers/promises'
@@ -18,6 +19,8 @@ export interface StockFilters {
   onSale?: boolean | undefined
   /** A decimal text: the lowest stock is this or less. */
   stockAtMost?: string | undefined
+  /** Whether the lowest stock is that of the items with backorder, or without. */
+  backorder?: boolean | undefined
 }
 
 /** A place in the order: a stock as a decimal text, and the id of a product. */
@@ -90,13 +93,10 @@ function toKey(stock: string | number | null, id: number | null): StockKey[] {
 
 function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilder<Row> {
   const { words = [], onSale } = filters
-  const lowest = sql`coalesce(
-    (select min(${number('v.stock', engine)}) from variants v where v.product_id = p.id and v.on_sale = 1),
-    ${number('p.stock', engine)})`
   return sql<Row>`
     with items as materialized (${itemsInOrder(engine, filters, step)}), found as (
       select c.stock, c.id from (select distinct stock, id from items) as c ${productOf(engine)}
-      where c.stock = ${lowest} and ${onSale === undefined ? sql`true` : sql`+p.on_sale = ${Number(onSale)}`}
+      where c.stock = ${lowestStock(engine, filters)} and ${onSale === undefined ? sql`true` : sql`+p.on_sale = ${Number(onSale)}`}
         and ${
           words.length === 0
             ? sql`true`
@@ -112,11 +112,21 @@ function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilde
     order by found.stock, found.id`
 }
 
+/** The lowest stock of a product; null where it has no item of the filter. */
+function lowestStock(engine: Engine, { backorder }: StockFilters): RawBuilder<unknown> {
+  const onSale = sql`from variants v where v.product_id = p.id and v.on_sale = 1`
+  const ofVariants = sql`select min(${number('v.stock', engine)}) ${onSale}`
+  if (backorder === undefined) return sql`coalesce((${ofVariants}), ${number('p.stock', engine)})`
+  const kind = sql.lit(Number(backorder))
+  return sql`case when exists (select 1 ${onSale}) then (${ofVariants} and coalesce(v.backorder, p.backorder) = ${kind})
+    when p.backorder = ${kind} then ${number('p.stock', engine)} end`
+}
+
 /** The product of an item, by its id. SQLite otherwise reads all products on sale in the order of the index, and PostgreSQL hashes them all. */
 function productOf(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite'
     ? sql`cross join products p on p.id = c.id`
-    : sql`cross join lateral (select id, stock, on_sale from products where id = c.id offset 0) as p`
+    : sql`cross join lateral (select id, stock, on_sale, backorder from products where id = c.id offset 0) as p`
 }
 
 /** The next items: products on sale and off sale and variants on sale, each from its index, merged. */

@@ -67,12 +67,17 @@ async function mergeTable(
   }
 }
 
+/** Whether an item is sold at any stock after the import; null for a variant with the value of its product. */
+const ownBackorder = sql`case when s.kept like '%,backorder,%' then t.backorder else s.backorder end`
+
+/** That of a variant's product. */
+const productBackorder = sql`(
+  select case when f.id is null or f.kept like '%,backorder,%' then p.backorder else f.backorder end
+  from products p left join staged_products f on f.id = p.id where p.id = t.product_id)`
+
 async function readPartials({ kysely }: Queries, table: 'products' | 'variants', after: number): Promise<PartialRow[]> {
   const isSame = table === 'products' ? sql`t.id = s.id` : sql`t.product_id = s.product_id and t.id = s.id`
-  const backorder =
-    table === 'products'
-      ? sql`t.backorder`
-      : sql`coalesce(t.backorder, (select p.backorder from products p where p.id = t.product_id))`
+  const backorder = table === 'products' ? ownBackorder : sql`coalesce(${ownBackorder}, ${productBackorder})`
   const { rows } = await sql<PartialRow>`
     select s.position, s.file, s.place, s.kept, s.partial, s.price, s.discount, s.stock,
       t.price as stored_price, t.discount as stored_discount, t.stock as stored_stock, ${backorder} as sells_negative

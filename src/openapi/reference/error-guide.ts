@@ -130,7 +130,7 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   },
   insufficient_stock: {
     cause:
-      'A hold: less is left of an item than the cart has of it, and nothing is held. A change of products (422): `stockChange` would bring the stock below zero, and nothing has changed.',
+      'A hold: less is left of an item than the cart has of it, and nothing is held. A change of products (422): `stockChange` would bring the stock below zero, and nothing has changed. Items with backorder are refused in neither case.',
     cure: 'A hold: show what is left, `available` of `meta.items`, and let the customer [change the cart](orders.md#stock). A change: read the stock, or set it by `stock`.',
   },
   hold_limit_reached: {

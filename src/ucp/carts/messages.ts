@@ -62,8 +62,9 @@ export function codeWarnings(refusals: readonly (CodeRefusal | null)[]): Message
 function lineWarning(line: PricedLine, path: string, settings: ShopSettings): Message[] {
   const unavailable = explainUnavailable(line, settings)
   if (unavailable) return [warning(unavailable, path)]
-  const { available, stock, quantity } = line
-  const isShort = !settings.sellAtNegativeStock && (available ?? stock).lt(decimal(String(quantity)))
+  const { available, stock, quantity, product, variant } = line
+  const isSoldAtAnyStock = settings.sellAtNegativeStock || (variant ?? product).backorder
+  const isShort = !isSoldAtAnyStock && (available ?? stock).lt(decimal(String(quantity)))
   return isShort ? [warning('insufficient_stock', `${path}.quantity`)] : []
 }
 

@@ -43,7 +43,7 @@ export function presentProduct(
 }
 
 function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
-  const { id, sku, name, price, listPrice, isAvailable, inputs } = item
+  const { id, sku, name, price, listPrice, inputs } = item
   return {
     id,
     ...(sku !== null && { sku }),
@@ -51,9 +51,14 @@ function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
     description: { plain: name },
     price: amount(price),
     ...(listPrice > price && { list_price: amount(listPrice) }),
-    availability: isAvailable ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' },
+    availability: availabilityOf(item),
     ...(inputs && { inputs }),
   }
+}
+
+function availabilityOf({ isAvailable, isBackordered }: ShownItem) {
+  if (!isAvailable) return { available: false, status: 'out_of_stock' }
+  return { available: true, status: isBackordered ? 'backorder' : 'in_stock' }
 }
 
 function amountsOf({ currencyCode }: Shop) {

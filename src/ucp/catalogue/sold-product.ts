@@ -4,7 +4,7 @@ import { isAvailableForSale } from '../../catalog/availability.ts'
 import { type Priced, resolveUnitPrice } from '../../catalog/price.ts'
 import { countsStock } from '../../catalog/stock/counts-stock.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
-import { type Decimal, decimal } from '../../money/money.ts'
+import { type Decimal, decimal, zero } from '../../money/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { unitPriceInMinorUnits } from '../minor-units.ts'
 
@@ -22,6 +22,8 @@ export interface StoredItem extends Priced, ItemKey {
   name: string
   sku: string | null
   stock: Decimal
+  /** Whether it is sold at any stock. */
+  backorder: boolean
   /** Of all carts. */
   reserved: number
 }
@@ -48,6 +50,8 @@ export interface SoldItem extends ItemKey {
   /** Without a discount; in minor units. */
   listPrice: number
   isAvailable: boolean
+  /** Whether it is available although nothing of it is left, for its backorder. */
+  isBackordered: boolean
 }
 
 /** The shop, the time in milliseconds since the epoch, and what item ids are. */
@@ -75,7 +79,7 @@ function toSoldItem(product: StoredProduct, item: StoredItem & { id: string }, {
   const priceOf = (parent: Priced, own: Priced) =>
     unitPriceInMinorUnits(resolveUnitPrice(parent, own, { customerGroupId: null, now }), shop)
   const undiscounted = { ...product, discount: null }
-  const reserved = countsStock(shop.settings) ? item.reserved : 0
+  const left = item.stock.minus(decimal(String(countsStock(shop.settings) ? item.reserved : 0)))
   return {
     productId: item.productId,
     variantId: item.variantId,
@@ -84,10 +88,8 @@ function toSoldItem(product: StoredProduct, item: StoredItem & { id: string }, {
     name: item.name,
     price: priceOf(product, item),
     listPrice: priceOf(undiscounted, { ...item, discount: null }),
-    isAvailable: isAvailableForSale(
-      { onSale: true, stock: item.stock.minus(decimal(String(reserved))) },
-      { sellAtNegativeStock: shop.settings.sellAtNegativeStock },
-    ),
+    isAvailable: isAvailableForSale({ onSale: true, stock: left, backorder: item.backorder }, shop.settings),
+    isBackordered: item.backorder && left.lte(zero),
   }
 }
 

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readPriced } from '../../catalog/read-priced.ts'
 import { reservedAt } from '../../catalog/stock/reserved.sql.ts'
+import type { Flag } from '../../db/column-types.ts'
 import type { Engine, Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { decimal } from '../../money/money.ts'
@@ -43,6 +44,7 @@ interface ProductRow {
   price: string
   discount: string | null
   stock: string
+  backorder: Flag
   reserved: number
   variant_id: number | null
   variant_name: string | null
@@ -50,6 +52,7 @@ interface ProductRow {
   variant_price: string | null
   variant_discount: string | null
   variant_stock: string | null
+  variant_backorder: Flag | null
   variant_reserved: number | null
 }
 
@@ -73,6 +76,7 @@ function toItem(row: ProductRow): StoredItem {
     sku: isVariant ? row.variant_sku : row.sku,
     ...readPriced(row.variant_price, row.variant_discount, null),
     stock: decimal(row.variant_stock ?? row.stock),
+    backorder: (row.variant_backorder ?? row.backorder) === 1,
     reserved: row.variant_reserved ?? row.reserved,
   }
 }
@@ -102,10 +106,10 @@ const selectProducts = prepared<{ ids: string; now: number }, Row>((parameter, e
   const reservedOf = (table: string, ids: { productId: RawBuilder<number>; variantId: RawBuilder<number> }) =>
     reservedAt({ reserved: sql<number>`${sql.ref(`${table}.reserved`)}`, ...ids }, now)
   return sql`
-    select shop.revision, p.id, p.name, p.sku, p.image, p.price, p.discount, p.stock,
+    select shop.revision, p.id, p.name, p.sku, p.image, p.price, p.discount, p.stock, p.backorder,
       ${reservedOf('p', { productId: sql`p.id`, variantId: sql`0` })} as reserved,
       v.id as variant_id, v.name as variant_name, v.sku as variant_sku, v.price as variant_price,
-      v.discount as variant_discount, v.stock as variant_stock,
+      v.discount as variant_discount, v.stock as variant_stock, v.backorder as variant_backorder,
       ${reservedOf('v', { productId: sql`v.product_id`, variantId: sql`v.id` })} as variant_reserved
     from shop
     left join products p on ${isListed(sql`p.id`, parameter('ids'), engine)} and +p.on_sale = 1

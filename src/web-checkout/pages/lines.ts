@@ -48,8 +48,8 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
 function renderStock({ attributes, meta }: Item, t: Texts): SafeHtml | null {
   const { availableForSale, quantity, stockUnit } = attributes
   const left = meta?.available ?? attributes.stock
-  if (!availableForSale) return html`<p class="tag">${left > 0 ? t.notOnSale : t.outOfStock}</p>`
-  if (left <= 0 || left >= quantity) return null
+  if (!availableForSale) return html`<p class="tag">${left > 0 || meta?.backorder ? t.notOnSale : t.outOfStock}</p>`
+  if (meta?.backorder || left <= 0 || left >= quantity) return null
   return html`<p class="tag">${t.stockLeft(numberText(left, t.locale), stockUnit)}</p>`
 }
 

@@ -34,7 +34,9 @@ interface Modules {
     undoOf: (changes: object[], before: object[]) => object[]
     withEdit: (edits: object, product: object, variantId: number, edit: object) => object
   }
-  'pages/products/find-products': { queriesFor: (text: string, byStock: { atMost: string | null } | null) => string[] }
+  'pages/products/find-products': {
+    queriesFor: (text: string, byStock: { atMost: string | null; isLimited: boolean } | null) => string[]
+  }
   'pages/imports/import-problems': {
     groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[]; count: number }[]
   }

@@ -77,7 +77,14 @@ export function lineWith(item: {
 }): CartLine {
   const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
   const priced = { price: decimal(price), discount: null, groupPrices: null }
-  const stocked = { onSale: true, hasVariantsOnSale: false, stock: decimal('1'), stockUnit: '', stockIncrement: 1 }
+  const stocked = {
+    onSale: true,
+    hasVariantsOnSale: false,
+    stock: decimal('1'),
+    backorder: false,
+    stockUnit: '',
+    stockIncrement: 1,
+  }
   const taxed = { vatRate, vatFactor: one.plus(percent(String(vatRate))) }
   return {
     id: String(nextId++),

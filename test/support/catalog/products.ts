@@ -12,6 +12,7 @@ export interface Item {
   price: string | null
   stock: number
   onSale: boolean
+  backorder: boolean | null
   discount: object | null
   variants: Item[]
 }

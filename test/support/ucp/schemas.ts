@@ -103,7 +103,10 @@ const variantMembers = {
   optional: {
     sku: text,
     list_price: price,
-    availability: object({ available: { type: 'boolean' } }, { status: { enum: ['in_stock', 'out_of_stock'] } }),
+    availability: object(
+      { available: { type: 'boolean' } },
+      { status: { enum: ['in_stock', 'backorder', 'out_of_stock'] } },
+    ),
     options: list(object({ name: text, label: text })),
     media,
   },

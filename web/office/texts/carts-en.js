@@ -40,6 +40,7 @@ export const cartsEn = {
   contents: 'The cart as the customer sees it',
   emptyCart: 'The cart is empty',
   unavailable: 'Cannot be bought right now',
+  backorder: 'Backorder',
   stockLeft: stock => `${stock} in stock`,
   unit: unit => (unit === 'adet' ? '' : unit),
   quantity: (quantity, price) => `${quantity} × ${price}`,

@@ -40,6 +40,7 @@ export const cartsTr = {
   contents: 'Müşterinin gördüğü sepet',
   emptyCart: 'Sepet boş',
   unavailable: 'Şu anda satın alınamaz',
+  backorder: 'Stoksuz satış',
   stockLeft: (/** @type {string} */ stock) => `Stokta ${stock}`,
   /** The unit of a stock, as the shop writes it. */
   unit: (/** @type {string} */ unit) => unit,

@@ -45,6 +45,7 @@ export const en = {
   moreOf: 'More',
   stockLeft: (stock, unit) => [stock, unit, 'in stock'].filter(Boolean).join(' '),
   outOfStock: 'Out of stock',
+  onBackorder: 'Available on backorder',
   addToCart: 'Add to cart',
   added: name => `${name} is in the cart`,
   inCart: count => `${count} in your cart`,

@@ -44,6 +44,7 @@ export const tr = {
   moreOf: 'Artır',
   stockLeft: (/** @type {string} */ stock, /** @type {string} */ unit) => `Stokta ${stock} ${unit || 'adet'}`,
   outOfStock: 'Stokta yok',
+  onBackorder: 'Ön siparişe açık',
   addToCart: 'Sepete ekle',
   added: (/** @type {string} */ name) => `${name} sepette`,
   inCart: (/** @type {string} */ count) => `Sepetinizde ${count} tane var`,

@@ -27,6 +27,8 @@ export interface ProductQuery extends PageQuery {
     onSale?: boolean
     /** A decimal: products whose lowest stock is this or less. Only with `sort`. */
     stockAtMost?: number | string
+    /** Whether the lowest stock is that of the items with backorder, or of those without; others are left out. Only with `sort`. */
+    backorder?: boolean
   }
   /**
    * Lowest stock first, by the variants on sale, or the product itself without such a variant. A page can then have fewer products than its
@@ -64,7 +66,7 @@ export function createProductsClient(api: Api) {
   const list = async ({ limit, after, filter, sort, ...options }: ProductQuery = {}): Promise<Page<Product>> => {
     const filters = {
       ...{ 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku, 'filter[name]': filter?.name },
-      'filter[onSale]': filter?.onSale,
+      ...{ 'filter[onSale]': filter?.onSale, 'filter[backorder]': filter?.backorder },
       'filter[stockAtMost]': filter?.stockAtMost === undefined ? undefined : String(filter.stockAtMost),
     }
     return bodyOf(
@@ -100,7 +102,7 @@ export function createProductsClient(api: Api) {
     all: (query: ProductQuery = {}): AsyncGenerator<Product, void, undefined> => rowsOf(list, query),
 
     /**
-     * Changes prices, stocks, sale and discounts of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
+     * Changes prices, stocks, sale, backorder and discounts of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
      * scope `catalogue:write`.
      *
      * @param changes The changes. A change that is repeated changes nothing, except that a `stockChange` is added again: after a network

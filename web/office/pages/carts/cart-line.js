@@ -24,6 +24,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
       <div>
         <b>${app.can('catalogue:read') ? html`<a href=${path`/office/products/${productId}`}>${name}</a>` : name}</b>
         <p class="hint">${t.quantity(withUnit(quantity), price)} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>
+        ${meta?.backorder && html`<${Badge}>${t.backorder}<//>`}
         ${!availableForSale && html`<${Badge} kind="warn">${t.unavailable}<//>`}
         <${Notes} app=${app} attributes=${attributes} />
       </div>

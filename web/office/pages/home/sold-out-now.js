@@ -1,4 +1,4 @@
-/** How many products on sale have nothing left now, by their stocks and not by events. */
+/** How many products on sale have nothing left now, by their stocks and not by events. Items that are sold at any stock do not count. */
 
 import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
@@ -16,12 +16,13 @@ export function SoldOutNow({ app }) {
   const show = (/** @type {Found} */ { rows, isMore }) =>
     rows.length === 0
       ? html`<p class="hint">${now.none}</p>`
-      : html`<p><a href="/office/products?low=0">${now.some(atLeast(rows.length, isMore, locale))}</a></p>`
+      : html`<p><a href="/office/products?low=0&backorder=no">${now.some(atLeast(rows.length, isMore, locale))}</a></p>`
   return html`<${Load} app=${app} from=${() => loadSoldOut(app)} show=${show} loading=${html`<p class="hint">${loading}</p>`} />`
 }
 
 /** @param {App} app @returns {Promise<Found>} */
 function loadSoldOut(app) {
-  const query = queryOf({ sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': '0', limit: 200 })
+  const filters = { 'filter[onSale]': 'true', 'filter[stockAtMost]': '0', 'filter[backorder]': 'false' }
+  const query = queryOf({ sort: 'stock', ...filters, limit: 200 })
   return readPages(app, '/products', { query, pages: 1 })
 }

@@ -17,8 +17,9 @@ const MOST_PAGES = 20
  */
 
 /**
- * The order of the lowest stocks, which has the products on sale; with `atMost`, those whose lowest stock is that or less.
- * @typedef {{ atMost: string | null }} ByStock
+ * The order of the lowest stocks, which has the products on sale; with `atMost`, those whose lowest stock is that or less; where it is limited,
+ * without the items that are sold at any stock.
+ * @typedef {{ atMost: string | null, isLimited: boolean }} ByStock
  */
 
 /**
@@ -27,7 +28,12 @@ const MOST_PAGES = 20
  * @param {ByStock | null} byStock null for the order of numbers
  */
 export function queriesFor(text, byStock) {
-  const order = byStock ? { sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': byStock.atMost } : {}
+  const order = byStock
+    ? {
+        ...{ sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': byStock.atMost },
+        'filter[backorder]': byStock.isLimited ? 'false' : null,
+      }
+    : {}
   const page = { ...order, limit: WANTED }
   if (text === '') return [queryOf(page)]
   const length = [...text].length

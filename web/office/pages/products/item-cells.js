@@ -74,6 +74,43 @@ export function SaleCell({ app, item, name, id, edit, errors, onEdit, isEditable
     ${errors.onSale && html`<span class="field-error">${sentenceOf(errors.onSale, 'onSale', t)}</span>`}`
 }
 
+/** Whether it is sold at any stock; a variant can leave it to its product. @param {CellProps & { isVariant: boolean }} props */
+export function BackorderCell({ app, item, name, id, edit, errors, onEdit, isEditable, isVariant }) {
+  const t = app.texts()
+  const word = (/** @type {boolean | null} */ value) => (value === null ? t.products.ofProduct : value ? t.yes : t.no)
+  if (!isEditable) return word(item.backorder)
+  const value = edit.backorder === undefined ? item.backorder : edit.backorder
+  const choose = (/** @type {boolean | null} */ chosen) =>
+    onEdit({ ...edit, backorder: chosen === item.backorder ? undefined : chosen })
+  const label = t.products.labels.backorder(name)
+  const error =
+    errors.backorder && html`<span class="field-error">${sentenceOf(errors.backorder, 'backorder', t)}</span>`
+  const look = (/** @type {string} */ kind) => (edit.backorder === undefined ? kind : `${kind} edited`)
+  if (!isVariant)
+    return html`
+    <label class=${look('sale')}>
+      <input id=${`${id}-backorder`} type="checkbox" checked=${value} aria-label=${label} onChange=${() => choose(!value)} />
+      <span aria-hidden="true">${word(value)}</span>
+    </label>
+    ${error}`
+  const change = (/** @type {Event & { currentTarget: HTMLSelectElement }} */ event) =>
+    choose(CHOICES.get(event.currentTarget.value) ?? null)
+  return html`
+    <span class=${look('edit-cell')}>
+      <select id=${`${id}-backorder`} aria-label=${label} onChange=${change}>
+        ${[...CHOICES].map(([key, each]) => html`<option key=${key} value=${key} selected=${each === value}>${word(each)}</option>`)}
+      </select>
+      ${error}
+    </span>`
+}
+
+/** What a variant can have, by the value of its option. @type {ReadonlyMap<string, boolean | null>} */
+const CHOICES = new Map([
+  ['product', null],
+  ['yes', true],
+  ['no', false],
+])
+
 /**
  * The sentence for the errors of a field; null without one.
  * @param {import('../../../ui/request.js').ApiError[] | undefined} errors

@@ -4,15 +4,15 @@ import { negated, readTyped, sumOf } from '../../format/typed-number.js'
 
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
-/** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number }} Item */
+/** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null }} Item a null backorder is that of its product */
 /** @typedef {Item & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
-/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined }} Edit what was typed; a field without a change is missing */
+/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined }} Edit what was typed; a field without a change is missing */
 /** @typedef {Record<number, Edit>} ProductEdits by the id of the variant; 0 is the product itself */
 /** @typedef {Record<number, ProductEdits>} Edits by the id of the product */
-/** @typedef {'price' | 'stock' | 'onSale'} FieldName */
+/** @typedef {'price' | 'stock' | 'onSale' | 'backorder'} FieldName */
 /** @typedef {Record<string, ApiError[]>} FieldErrors by field */
 /** @typedef {Record<number, Record<number, FieldErrors>>} Errors as `Edits` */
-/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean }} Values */
+/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean, backorder?: boolean | null }} Values */
 /** @typedef {Values & { id: number, variants?: (Values & { id: number })[] }} Change */
 
 /**
@@ -61,11 +61,12 @@ export function changesOf(edits, language) {
 }
 
 /** @param {Edit} edit @param {Language} language @returns {Values} */
-function valuesOf({ price, stock, onSale }, language) {
+function valuesOf({ price, stock, onSale, backorder }, language) {
   return {
     ...(price !== undefined && { price: readTyped(price, language) }),
     ...(stock !== undefined && readStock(stock, language)),
     ...(onSale !== undefined && { onSale }),
+    ...(backorder !== undefined && { backorder }),
   }
 }
 
@@ -98,7 +99,7 @@ export function divideByItem(errors, changes) {
 /** @param {string} pointer such as `/0/variants/1/price` @param {readonly Change[]} changes @returns {Place | null} */
 function placeOf(pointer, changes) {
   const [, at, variantAt, field = ''] =
-    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale)$/.exec(pointer) ?? []
+    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale|backorder)$/.exec(pointer) ?? []
   const change = changes[Number(at)]
   const variant = variantAt === undefined ? { id: 0 } : change?.variants?.[Number(variantAt)]
   if (!change || !variant) return null
@@ -133,10 +134,11 @@ export function undoOf(changes, before) {
 }
 
 /** @param {Values} applied @param {Item} item @returns {Values} */
-function formerValues({ price, stock, stockChange, onSale }, item) {
+function formerValues({ price, stock, stockChange, onSale, backorder }, item) {
   return {
     ...(price !== undefined && { price: item.price }),
     ...(onSale !== undefined && { onSale: item.onSale }),
+    ...(backorder !== undefined && { backorder: item.backorder }),
     ...(stockChange !== undefined && { stockChange: negated(stockChange) }),
     ...(stock !== undefined && formerStock(item.stock, String(stock))),
   }

@@ -5,7 +5,7 @@ import { Picture } from '../../../ui/components/picture.js'
 import { Component, html } from '../../../ui/html.js'
 import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
-import { PriceCell, SaleCell, StockCell } from './item-cells.js'
+import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Item} Item */
@@ -64,6 +64,7 @@ export class ProductRow extends Component {
           ${hasVariants ? html`<span class="hint">${inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
         </td>
         <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
+        <td role="cell" data-label=${columns.backorder}><${BackorderCell} ...${cell} isVariant=${variantId !== 0} /></td>
       </tr>`
   }
 

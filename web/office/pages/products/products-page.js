@@ -15,29 +15,34 @@ export function Page({ app, params: { id }, query }) {
   const text = (query.get('q') ?? '').trim()
   const typed = query.get('low') ?? ''
   const atMost = /^-?\d{1,9}$/.test(typed) ? typed : null
-  const isByStock = id === undefined && (atMost !== null || query.get('order') === 'stock')
-  const queries = id === undefined ? queriesFor(text, isByStock ? { atMost } : null) : [queryForId(id)]
+  const isLimited = query.get('backorder') === 'no'
+  const isByStock = id === undefined && (atMost !== null || isLimited || query.get('order') === 'stock')
+  const queries = id === undefined ? queriesFor(text, isByStock ? { atMost, isLimited } : null) : [queryForId(id)]
   return html`
     <${PageTitle} app=${app} title=${id === undefined ? t.title : t.product(id)} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} />
-    <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isAll=${id === undefined && text === '' && typed === '' && !isByStock} />
+    <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isLimited=${isLimited} isAll=${id === undefined && text === '' && typed === '' && !isByStock} />
     <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} /><//>`
 }
 
-/** @param {{ app: import('../../app.js').App, text: string, low: string, isByStock: boolean, isAll: boolean }} props */
-function ProductFilter({ app, text, low, isByStock, isAll }) {
+/** @param {{ app: import('../../app.js').App, text: string, low: string, isByStock: boolean, isLimited: boolean, isAll: boolean }} props */
+function ProductFilter({ app, text, low, isByStock, isLimited, isAll }) {
   const t = app.texts().products
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   const show = event => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const [q, most] = ['q', 'low'].map(name => String(data.get(name) ?? '').trim())
-    app.go(`/office/products${queryOf({ q, low: most, order: data.has('order') ? 'stock' : null })}`)
+    const order = data.has('order') ? 'stock' : null
+    app.go(`/office/products${queryOf({ q, low: most, order, backorder: data.has('limited') ? 'no' : null })}`)
   }
   return html`
     <form class="list-filter" role="search" aria-label=${t.find} onSubmit=${show}>
       <${Field} app=${app} name="q" type="search" label=${t.find} hint=${t.findHint} value=${text} />
       <${Field} app=${app} name="low" type="number" label=${t.low} hint=${t.lowHint} value=${low} />
-      <${Field} app=${app} name="order" type="checkbox" label=${t.byStock} hint=${t.byStockHint} value=${isByStock} />
+      <div>
+        <${Field} app=${app} name="order" type="checkbox" label=${t.byStock} hint=${t.byStockHint} value=${isByStock} />
+        <${Field} app=${app} name="limited" type="checkbox" label=${t.limited} hint=${t.limitedHint} value=${isLimited} />
+      </div>
       <div class="actions">
         <${Button} type="submit" look="main" icon="search">${t.show}<//>
         ${!isAll && html`<${ButtonLink} href="/office/products">${t.clear}<//>`}

@@ -55,14 +55,16 @@ function itemOf(product, variantId) {
 
 /** @param {App} app @param {Item} old @param {Item} now */
 function differencesOf(app, old, now) {
-  const { locale, products } = app.texts()
+  const { locale, products, yes, no } = app.texts()
   const { fields, becomes, ofProduct } = products
   const money = (/** @type {string | null} */ amount) =>
     amount === null ? ofProduct : amountText(amount, app.session().shop, locale)
   const number = (/** @type {number} */ value) => numberText(value, locale)
+  const word = (/** @type {boolean | null} */ value) => (value === null ? ofProduct : value ? yes : no)
   return [
     old.price !== now.price && `${fields.price} ${becomes(money(old.price), money(now.price))}`,
     old.stock !== now.stock && `${fields.stock} ${becomes(number(old.stock), number(now.stock))}`,
     old.onSale !== now.onSale && (now.onSale ? fields.on : fields.off),
+    old.backorder !== now.backorder && `${fields.backorder} ${becomes(word(old.backorder), word(now.backorder))}`,
   ].filter(each => each !== false)
 }

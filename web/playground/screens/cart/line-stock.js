@@ -16,12 +16,14 @@ export function LineStock({ texts, line }) {
 }
 
 /**
- * While the shop reserves stock, `available` is what other carts have left of the item; otherwise its stock is all that is known.
+ * While the shop reserves stock, `available` is what other carts have left of the item; otherwise its stock is all that is known. Of an item
+ * with backorder no quantity is too large.
  * @param {Line} line
  * @param {Texts} t
  */
 function stockText({ attributes: { availableForSale, stock, quantity, stockUnit }, meta }, t) {
   const available = meta?.available
+  if (meta?.backorder) return availableForSale ? null : t.unavailable
   if (available !== undefined && available <= 0) return t.soldOut
   if (!availableForSale) return t.unavailable
   if (available === undefined) {

@@ -20,9 +20,8 @@ export function Product({ app }) {
   const item = variants.find(variant => variant.id === variantId) ?? product
   const unit = stockUnit && t.perUnit(stockUnit)
   const vat = vatRate > 0 && t.vatIncluded(numberText(vatRate, t.locale))
-  const stock = item.availableForSale
-    ? t.stockLeft(numberText(item.stock, t.locale), stockUnit)
-    : html`<span class="tag">${t.outOfStock}</span>`
+  const left = item.stock > 0 ? t.stockLeft(numberText(item.stock, t.locale), stockUnit) : t.onBackorder
+  const stock = item.availableForSale ? left : html`<span class="tag">${t.outOfStock}</span>`
   const inCart = quantityInCart(app.state, id)
   return html`
     <header class="bar over"><${RoundButton} icon="back" label=${t.back} onClick=${() => showScreen(app, 'shop')} /></header>
