@@ -6,7 +6,7 @@ import { DAY_MS } from '../units.ts'
 type Parts = [number, number, number, number, number, number]
 
 const SECOND_MS = 1000
-const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 /** Reads dates and date-times of one time zone, as milliseconds since the epoch. */
 export interface LocalTimes {

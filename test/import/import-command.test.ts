@@ -47,7 +47,8 @@ onEachEngine('import and product commands', shop => {
       { id: 2, name: 'M' },
     ]
     await run([{ products: [product(1, { variants })] }])
-    const woo = 'ID,Type,Name,Regular price\n50,simple,Çay,5\n51,grouped,Set,\n'
+    const woo =
+      'ID,Type,Name,Published,In stock?,Tax status,Regular price\n50,simple,Çay,1,1,none,5\n51,grouped,Set,1,1,none,\n'
     const output = await run([
       { shop: {}, products: [product(1, { variants: variants.slice(1) }), product(2)] },
       ['woo.csv', woo],
@@ -63,7 +64,7 @@ onEachEngine('import and product commands', shop => {
         'woo.csv (WooCommerce export)',
         '  products: 1 created',
         '  skipped: 1',
-        '    line 3: "Set" is of the type "grouped"',
+        '    line 3: is of the type grouped, which is not sold by itself: "Set"',
         '1 variant off sale now: the imported products lack them.',
         '',
       ].join('\n'),
@@ -71,14 +72,14 @@ onEachEngine('import and product commands', shop => {
   })
 
   test('a refused import prints one line per problem, and that nothing was imported', async () => {
-    const csv = 'Handle,Title,Variant Price\na,A,1\nb,B,\n'
+    const csv = 'Handle,Title,Variant Price\na,A,1\nb,B,x\n'
     const output = await run([{ products: [product(1, { price: 5 })] }, ['export.csv', csv]])
     assert.deepEqual(output, {
       imported: false,
       stdout: '',
       stderr: [
         'shop.json /products/0/price: must be a decimal number as text, such as "199.90"',
-        'export.csv line 3: has no price',
+        'export.csv line 3: has a price that is no number such as 19.90: "x"',
         'Nothing was imported: 2 problems.',
         '',
       ].join('\n'),

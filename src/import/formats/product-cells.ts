@@ -1,63 +1,120 @@
-/** Cells of Shopify and WooCommerce exports: reads the cells of a row, and reports every cell that is not valid. */
+/** Cells of product tables: reads the cells of a row, reports every cell that is not valid, and keeps apart what a row does not say. */
 
 import { MAX_VARIANTS } from '../../catalog/product.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import { parsePrice, parseStock, sumOf } from '../../shop-file/decimal-text.ts'
-import { quote } from '../../shop-file/findings.ts'
-import type { ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
+import { parsePrice, sumOf } from '../../shop-file/decimal-text.ts'
+import type { ImportedProduct, ImportedVariant, ProductField, VariantField } from '../../shop-file/imported-records.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/normalise-image.ts'
 import { NAME_MAX_LENGTH, SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
+import { readNumber } from '../input/cell-numbers.ts'
+import { readFlag } from '../input/flag-words.ts'
 
 /** Stock of an item whose stock is not tracked: the maximum quantity of one cart line. */
 export const UNTRACKED_STOCK = '100000'
 
-/** Default values of the product fields that exports do not contain. */
-export const exportDefaults = {
-  stockUnit: '',
-  stockIncrement: '1',
-  freeCargo: false,
-  backorder: false,
-  groupPrices: null,
-  listsVariants: true,
+/** What a file says of an item: a field that it does not say is undefined. */
+export type Said<T> = { [K in keyof T]: T[K] | undefined }
+
+type VariantValues = Pick<ImportedVariant, VariantField>
+type ProductValues = Pick<ImportedProduct, ProductField>
+
+const variantDefaults: VariantValues = {
+  ...{ sku: null, name: '', onSale: true, price: null, stock: UNTRACKED_STOCK, backorder: null },
+  ...{ discount: null, groupPrices: null },
 }
 
-/** How an item meets its stored one where the file says all of it. */
-export const saysAll = { bySku: false, kept: [], partial: null, updatesOnly: false }
-
-/** The VAT rate of a product, and whether the import leaves it out. */
-export function vatOf(isTaxable: boolean, vatRate: string | undefined): Pick<ImportedProduct, 'vatRate' | 'omitted'> {
-  if (!isTaxable) return { vatRate: '0', omitted: [] }
-  return vatRate === undefined ? { vatRate: '0', omitted: ['vatRate'] } : { vatRate, omitted: [] }
+const productDefaults: ProductValues = {
+  ...variantDefaults,
+  ...{ backorder: false, image: null, vatRate: '0', stockUnit: '', stockIncrement: '1', freeCargo: false },
 }
 
-/** Price, discount and stock of the item in one row. */
-export interface Offer extends Pick<ImportedVariant, 'discount' | 'stock'> {
-  price: string
+/** Returns the values of a new variant, and the fields that a stored one keeps. @param defaults of what is not said, where other than usual */
+export function variantOf(said: Said<VariantValues>, defaults: Partial<VariantValues> = {}) {
+  return withDefaults(said, { ...variantDefaults, ...defaults })
+}
+
+/** Returns the values of a new product, and the fields that a stored one keeps. @param defaults of what is not said, where other than usual */
+export function productOf(said: Said<ProductValues>, defaults: Partial<ProductValues> = {}) {
+  return withDefaults(said, { ...productDefaults, ...defaults })
+}
+
+/** A product of which nothing is said, such as that of a lone variant. */
+export const unsaidProduct = productOf({
+  ...{ sku: undefined, name: undefined, onSale: undefined, price: undefined, stock: undefined, backorder: undefined },
+  ...{ discount: undefined, groupPrices: undefined, image: undefined, vatRate: undefined, stockUnit: undefined },
+  ...{ stockIncrement: undefined, freeCargo: undefined },
+})
+
+/** What no export of another system says. */
+export const unsaid = {
+  ...{ stockUnit: undefined, stockIncrement: undefined, freeCargo: undefined, groupPrices: undefined },
+}
+
+function withDefaults<T extends object>(said: Said<T>, defaults: T): T & { kept: (keyof T)[] } {
+  const fields = Object.keys(defaults) as (keyof T)[]
+  const values = Object.fromEntries(
+    fields.map(field => [field, said[field] === undefined ? defaults[field] : said[field]]),
+  )
+  return { ...(values as T), kept: fields.filter(field => said[field] === undefined) }
+}
+
+/**
+ * The VAT rate of a product, undefined where the file and the import do not say it, and the rate of a new one.
+ * @param isTaxable undefined where the file does not say it
+ * @param vatRate that the import gives
+ */
+export function vatOf(
+  isTaxable: boolean | undefined,
+  vatRate: string | undefined,
+): { said: string | undefined; ofNew: string } {
+  if (isTaxable === false) return { said: '0', ofNew: '0' }
+  return { said: isTaxable ? vatRate : undefined, ofNew: vatRate ?? '0' }
+}
+
+/**
+ * What a file says of the offer of a product with variants, which is not sold by itself.
+ * @param price that of the first, or of the cheapest variant
+ */
+export function offerOf(variants: ImportedVariant[], price: string | null) {
+  const isSaid = (field: VariantField) => variants.every(({ kept }) => !kept.includes(field))
+  const isPriced = isSaid('price') && variants.every(({ partial }) => partial === null)
+  const stock = totalStock(variants)
+  return {
+    said: {
+      price: isPriced ? price : undefined,
+      stock: isSaid('stock') ? stock : undefined,
+      ...{ discount: null, backorder: undefined },
+    },
+    ofNew: { price, stock },
+  }
 }
 
 /** Returns the stock of a product: the sum of its variants' stocks, or untracked when one of them is untracked. */
-export function totalStock(variants: { stock: string }[]): string {
+function totalStock(variants: { stock: string }[]): string {
   const stocks = variants.map(variant => variant.stock)
   return stocks.includes(UNTRACKED_STOCK) ? UNTRACKED_STOCK : sumOf(stocks)
 }
 
-/** Reads the cells of one row. A cell that is not valid is reported as a problem. */
+/** Reads the cells of one row; undefined for a cell that says nothing. A cell that is not valid is reported as a problem. */
 export class CellReader {
   /** Whether a cell of the row is not valid, so that the row has no record. */
   failed = false
   readonly #at: string
   readonly #checks: FileChecks
+  readonly #warnsOfThousands: boolean
 
-  constructor(at: string, checks: FileChecks) {
+  /** @param decimalPlaces of the shop: with two, three digits behind a sign may be thousands */
+  constructor(at: string, { checks, decimalPlaces }: { checks: FileChecks; decimalPlaces: number }) {
     this.#at = at
     this.#checks = checks
+    this.#warnsOfThousands = decimalPlaces < 3
   }
 
   /** Reports a problem of the row. */
-  fail(message: string): void {
+  fail(message: string, value?: string): void {
     this.failed = true
-    this.#checks.problem(this.#at, message)
+    this.#checks.problem(this.#at, message, value)
   }
 
   /** Returns whether a product may have the number of variants; reports a problem where not. */
@@ -66,18 +123,18 @@ export class CellReader {
     return variants <= MAX_VARIANTS
   }
 
-  /** Reads a name, which is required. */
-  name(text: string): string {
+  /** Reads a name, which cannot be cleared. */
+  name(text: string | undefined): string | undefined {
     if (text === '') this.fail('has no name')
-    else if (isLongerThan(text, NAME_MAX_LENGTH) || !isStorable(text)) {
+    else if (text !== undefined && (isLongerThan(text, NAME_MAX_LENGTH) || !isStorable(text))) {
       this.fail(`has a name that is not a text of 1 to ${NAME_MAX_LENGTH} characters without U+0000`)
     }
     return text
   }
 
   /** Reads a stock keeping unit; null when the cell is empty. */
-  sku(text: string): string | null {
-    if (text === '') return null
+  sku(text: string | undefined): string | null | undefined {
+    if (text === undefined || text === '') return text === '' ? null : undefined
     if (isLongerThan(text, SKU_MAX_LENGTH) || !isStorable(text)) {
       this.fail(`has a SKU that is not a text of at most ${SKU_MAX_LENGTH} characters without U+0000`)
     }
@@ -85,42 +142,64 @@ export class CellReader {
   }
 
   /** Reads an image; null when the cell is empty. */
-  image(text: string): string | null {
-    if (text === '') return null
+  image(text: string | undefined): string | null | undefined {
+    if (text === undefined || text === '') return text === '' ? null : undefined
     const image = isStorable(text) ? normaliseImage(text) : null
     if (text.length > IMAGE_MAX_LENGTH) this.fail(`has an image of more than ${IMAGE_MAX_LENGTH} characters`)
-    else if (image === null) this.fail(`has an image that is neither an http(s) URL nor a path: ${quote(text)}`)
+    else if (image === null) this.fail('has an image that is neither an http(s) URL nor a path', text)
     return image
   }
 
-  /** Reads a price; null when the cell is empty. */
-  price(text: string, what: string): string | null {
-    return this.#optional(text, parsePrice, `has a ${what} that is no number such as 19.90`)
+  /** Reads a price. @param what its name, such as `sale price` */
+  price(text: string | undefined, what: string): string | undefined {
+    if (text === undefined || text === '') return undefined
+    const price = parsePrice(text)
+    if (price === null) this.fail(`has a ${what} that is no number such as 19.90`, text)
+    else this.#warnOfThousands(text, what)
+    return price ?? undefined
   }
 
-  /** Reads a stock; null when the cell is empty. */
-  stock(text: string): string | null {
-    return this.#optional(text, parseStock, 'has a stock that is no number such as 12')
+  /** Reads a stock. */
+  stock(text: string | undefined): string | undefined {
+    if (text === undefined || text === '') return undefined
+    const stock = readNumber(text)
+    if (stock === null) this.fail('has a stock that is no number such as 12', text)
+    return stock?.value
   }
 
   /** Reads a date or date-time, in milliseconds since the epoch; null when the cell is empty. */
-  time(text: string, parse: (text: string) => number | null, what: string): number | null {
-    return this.#optional(text, parse, `has a ${what} that is no date such as 2026-01-31`)
+  time(text: string | undefined, parse: (text: string) => number | null, what: string): number | null | undefined {
+    if (text === undefined || text === '') return text === '' ? null : undefined
+    const time = parse(text)
+    if (time === null) this.fail(`has a ${what} that is no date such as 2026-01-31`, text)
+    return time
   }
 
-  /** Reads one of the words in `meanings`, in any letter case; `fallback` when the cell is empty. */
-  word<T>(text: string, meanings: Record<string, T>, fallback: T, what: string): T {
+  /** Reads one of the words in `meanings`, in any letter case. */
+  word<T>(text: string | undefined, meanings: Record<string, T>, what: string): T | undefined {
+    if (text === undefined || text === '') return undefined
     const meaning = new Map(Object.entries(meanings)).get(text.toLowerCase())
-    if (meaning === undefined && text !== '') {
-      this.fail(`has ${quote(text)} as ${what}, which must be one of ${Object.keys(meanings).join(', ')}`)
-    }
-    return meaning ?? fallback
+    if (meaning === undefined)
+      this.fail(`has a word as ${what} that is none of ${Object.keys(meanings).join(', ')}`, text)
+    return meaning
   }
 
-  #optional<T>(text: string, parse: (text: string) => T | null, complaint: string): T | null {
-    if (text === '') return null
-    const value = parse(text)
-    if (value === null) this.fail(`${complaint}: ${quote(text)}`)
-    return value
+  /** Reads true or false, in the words of spreadsheets. */
+  flag(text: string | undefined, what: string): boolean | undefined {
+    if (text === undefined || text === '') return undefined
+    const flag = readFlag(text)
+    if (flag === null) this.fail(`has neither true nor false as ${what}`, text)
+    return flag ?? undefined
+  }
+
+  #warnOfThousands(text: string, what: string): void {
+    const thousands = this.#warnsOfThousands ? (readNumber(text)?.asThousands ?? null) : null
+    if (thousands === null) return
+    const readings = `${readNumber(text)?.value}, not ${thousands}`
+    this.#checks.warning(
+      this.#at,
+      `has a ${what} with three digits behind its sign, read as a decimal: write it without the sign if it means thousands`,
+      readings,
+    )
   }
 }

@@ -61,7 +61,8 @@ test('a product without options has no variants', async () => {
         backorder: false,
       },
       ...{ discount: null, groupPrices: null, variants: [], omitted: [], listsVariants: true },
-      ...{ bySku: false, kept: [], partial: null, updatesOnly: false },
+      ...{ bySku: false, partial: null, updatesOnly: false },
+      kept: ['sku', 'backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
     },
   ])
 })
@@ -157,19 +158,19 @@ test('every problem has its line number', async () => {
   ])
   assert.deepEqual(
     products.map(each => each.name),
-    ['A'],
+    ['E', 'A'],
   )
+  assert.equal(products[0]?.price, null, 'a new product without a price is left out when it is staged')
   assert.deepEqual(problems, [
     'line 2: has no handle of 1 to 255 characters: ""',
     'line 3: has no name',
     'line 3: has an image that is neither an http(s) URL nor a path: "javascript:x"',
     'line 3: has a price that is no number such as 19.90: "abc"',
-    'line 4: has "perhaps" as Published, which must be one of true, false',
-    'line 4: has no price',
+    'line 4: has neither true nor false as Published: "perhaps"',
+    'line 4: has a stock that is no number such as 12: "1.5.1"',
     'line 8: has 9 cells, but the header has 13',
     'line 6: variant "Mavi" is repeated: line 5 has the same',
     'line 7: has no option value, which would name its variant',
-    'line 9: has no price',
     'line 10: handle "a", whose rows must stand together, is repeated: line 3 has the same',
   ])
 })

@@ -1,63 +1,83 @@
 /** WooCommerce's product export: one row per product and per variation; a variation may precede its product. */
 
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import { compareDecimals, isGreater } from '../../shop-file/decimal-text.ts'
-import { quote } from '../../shop-file/findings.ts'
+import { isGreater } from '../../shop-file/decimal-text.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
-import { type Columns, type FilledRow, filled, readTable } from '../input/fields-of-rows.ts'
+import { columnName } from '../input/column-name.ts'
+import { type Columns, readTable } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
-import { CellReader, exportDefaults, type Offer, saysAll, totalStock, UNTRACKED_STOCK, vatOf } from './product-cells.ts'
+import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf, vatOf } from './product-cells.ts'
+import { Families, type Family, type WooRow } from './woocommerce-families.ts'
+import { headings, type WooField } from './woocommerce-headings.ts'
+import { readOffer, readPublished } from './woocommerce-offer.ts'
+import { decodeName, firstImage, unguarded, withoutEscapes } from './woocommerce-texts.ts'
 
-const columns = {
-  fields: {
-    id: ['id'],
-    type: ['type'],
-    sku: ['sku'],
-    name: ['name'],
-    published: ['published'],
-    saleStarts: ['date sale price starts'],
-    saleEnds: ['date sale price ends'],
-    taxStatus: ['tax status'],
-    inStock: ['in stock?'],
-    stock: ['stock'],
-    salePrice: ['sale price'],
-    regularPrice: ['regular price'],
-    images: ['images'],
-    parent: ['parent'],
-  },
-  listed: /^attribute \d+ value\(s\)$/,
-} satisfies Columns<string>
+const languages = Object.values(headings)
 
-type Row = FilledRow<keyof (typeof columns)['fields']>
-type Kind = 'simple' | 'variable' | 'variation'
+/** The names of a field's column in every language. */
+function namesOf(field: WooField): string[] {
+  return languages.flatMap(language => (language[field] === undefined ? [] : [columnName(language[field])]))
+}
 
-const KINDS: string[] = ['simple', 'variable', 'variation'] satisfies Kind[]
+const fields = Object.fromEntries(
+  (Object.keys(headings.en ?? {}) as (WooField | 'attributeValue')[]).flatMap(field =>
+    field === 'attributeValue' ? [] : [[field, namesOf(field)]],
+  ),
+) as Record<WooField, string[]>
+
+/** Column of an attribute's values, by its number, in every language. */
+const attributeValue = new RegExp(
+  `^(${languages
+    .flatMap(({ attributeValue: heading }) => (heading === undefined ? [] : [columnName(heading)]))
+    .map(heading => RegExp.escape(heading).replace(RegExp.escape('#'), '\\d+'))
+    .join('|')})$`,
+)
+
+const columns: Columns<WooField> = { fields, listed: attributeValue }
+
+/** Columns that no other table has beside a type. */
+const OWN: WooField[] = ['regularPrice', 'inStock', 'taxStatus', 'backorders', 'salePrice']
 
 /** WooCommerce's product export. */
 export const wooCommerceProducts: TableSystem = {
   format: 'WooCommerce export',
   columns: { stock: 'Stock', vatRate: 'Tax status', onSale: 'Published' },
-  recognises: header => ['type', 'name', 'regular price'].every(name => header.has(name)),
+  recognises: header => {
+    const has = (field: WooField) => fields[field].some(name => header.has(name))
+    return has('type') && (has('id') || has('sku') || has('name')) && OWN.some(has)
+  },
   read: readWooCommerce,
 }
 
-/** Yields the products of an export with their WooCommerce ids. Products with variations follow after all rows are read. */
+/** Types of products that are sold by themselves. */
+const KINDS = ['simple', 'variable', 'variation']
+
+/** Yields the products of an export. Products with variations follow after all rows are read. */
 export async function* readWooCommerce(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
   const families = new Families()
-  for await (const row of filled(readTable(rows, columns, context.checks))) {
+  for await (const read of readTable(rows, columns, context.checks)) {
+    const row = toRow(read)
     const kind = kindOf(row)
-    if (!hasId(row, kind, context.checks)) continue
+    if (!isNamed(row, kind, context.checks)) continue
     if (kind === 'simple') yield* toSimple(row, context)
-    else families.add(row, kind)
-    if (!KINDS.includes(kind)) context.checks.skip(row.at, `${quote(row.cells.name)} is of the type ${quote(kind)}`)
+    if (kind === 'variation') families.addVariation(row)
+    else families.addProduct(row, kind)
+    if (!KINDS.includes(kind))
+      context.checks.skip(row.at, `is of the type ${kind}, which is not sold by itself`, row.cells.name)
   }
-  for (const { parent, variations } of families.join(context.checks)) yield* toVariable(parent, variations, context)
+  for (const family of families.join(context.checks)) yield* toVariable(family, context)
+}
+
+/** Undoes the apostrophe that the exporter puts before texts that a spreadsheet may run. */
+function toRow({ at, cells, listed }: WooRow): WooRow {
+  const texts = Object.entries(cells).map(([field, cell]) => [field, cell && unguarded(cell)])
+  return { at, cells: Object.fromEntries(texts) as WooRow['cells'], listed: listed.map(unguarded) }
 }
 
 /** Returns the type of a row. Exports combine types, as in "simple, downloadable, virtual"; an empty cell means simple. */
-function kindOf({ cells }: Row): string {
-  const words = cells.type
+function kindOf({ cells: { type = '' } }: WooRow): string {
+  const words = type
     .toLowerCase()
     .split(',')
     .map(word => word.trim())
@@ -66,142 +86,123 @@ function kindOf({ cells }: Row): string {
   return kind || 'simple'
 }
 
-function hasId({ at, cells: { id } }: Row, kind: string, checks: FileChecks): boolean {
+/** Whether a row has an ID or a SKU, by which a later file finds the product again. */
+function isNamed({ at, cells: { id = '', sku, name } }: WooRow, kind: string, checks: FileChecks): boolean {
+  const isVariation = kind === 'variation'
+  if (id === '' && !sku) {
+    checks.skip(at, 'has neither an ID nor a SKU, by which it would be found again: export the ID column', name)
+    return false
+  }
+  if (id === '') {
+    checks.unique(isVariation ? 'SKUs of variations' : 'SKUs of products', sku ?? '', at, 'the SKU')
+    return true
+  }
   const isId = /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id))
-  if (!isId) checks.problem(at, `has no ID that is an integer above 0: ${quote(id)}`)
-  else checks.unique(kind === 'variation' ? 'variations' : 'products', Number(id), at, `ID ${id}`)
+  if (!isId) checks.problem(at, 'has an ID that is no integer above 0', id)
+  else checks.unique(isVariation ? 'variations' : 'products', Number(id), at, `ID ${id}`)
   return isId
 }
 
-/** Joins variations with their products, to which they refer by SKU or `id:123`. */
-class Families {
-  readonly #parents = new Map<string, Row>()
-  readonly #skipped = new Set<string>()
-  readonly #variations: Row[] = []
-
-  add(row: Row, kind: string): void {
-    const { id, sku } = row.cells
-    if (kind === 'variation') this.#variations.push(row)
-    for (const key of kind === 'variation' ? [] : [`id:${id}`, ...(sku === '' ? [] : [sku])]) {
-      if (kind === 'variable') this.#parents.set(key, row)
-      else this.#skipped.add(key)
-    }
-  }
-
-  join(checks: FileChecks): { parent: Row; variations: Row[] }[] {
-    const families = new Map([...this.#parents.values()].map(parent => [parent, [] as Row[]]))
-    for (const variation of this.#variations) {
-      const key = variation.cells.parent.replace(/^id:\s*/i, 'id:')
-      const parent = this.#parents.get(key)
-      if (parent) families.get(parent)?.push(variation)
-      else if (this.#skipped.has(key))
-        checks.skip(variation.at, `${quote(variation.cells.name)} varies a skipped product`)
-      else
-        checks.problem(
-          variation.at,
-          `has a parent that is no variable product of this file: ${quote(variation.cells.parent)}`,
-        )
-    }
-    return [...families].map(([parent, variations]) => ({ parent, variations }))
-  }
+/** How a row meets its stored product or variation. */
+function metOf({ cells: { id = '', sku } }: WooRow, { newIds }: TableContext) {
+  if (id === '') return { id: null, sourceKey: `woocommerce sku:${sku}`, bySku: true }
+  return { id: newIds ? null : Number(id), sourceKey: `woocommerce:${id}`, bySku: false }
 }
 
-function* toSimple(row: Row, context: TableContext): Generator<Imported> {
-  const reader = new CellReader(row.at, context.checks)
-  const product = readProduct(row, reader, context)
-  const offer = readOffer(row, '', reader, context)
-  if (!offer && !reader.failed) context.checks.skip(row.at, `${quote(row.cells.name)} has no price`)
-  if (!offer || reader.failed) return
-  yield { section: 'products', record: { ...product, ...offer, variants: [] }, at: row.at }
+function product(row: WooRow, record: Omit<ImportedProduct, 'omitted'>): Imported {
+  return { section: 'products', record: { ...record, omitted: [] }, at: row.at }
 }
 
-function* toVariable(parent: Row, rows: Row[], context: TableContext): Generator<Imported> {
-  const { checks } = context
-  const reader = new CellReader(parent.at, checks)
-  const product = readProduct(parent, reader, context)
-  const variants = reader.hasRoomFor(rows.length) ? rows.map(row => toVariation(row, parent, context)) : []
-  if (reader.failed || variants.includes(null)) return
-  const priced = variants.filter(variant => variant !== null && variant !== 'unpriced')
-  const [price] = priced.map(variant => variant.price).sort(compareDecimals)
-  if (price === undefined) {
-    checks.skip(parent.at, `${quote(parent.cells.name)} has no variation with a price`)
+function* toSimple(row: WooRow, context: TableContext): Generator<Imported> {
+  const reader = new CellReader(row.at, context)
+  const { said, ofNew } = readProduct(row, reader, context)
+  const offer = readOffer(row.cells, undefined, reader, context)
+  const values = productOf({ ...said, ...offer.said }, { ...ofNew, ...offer.ofNew })
+  const met = { ...metOf(row, context), updatesOnly: false, partial: offer.partial }
+  if (!reader.failed) yield product(row, { ...met, ...values, variants: [], listsVariants: true })
+}
+
+function* toVariable({ parent, reference, variations }: Family, context: TableContext): Generator<Imported> {
+  const [first] = variations
+  const place = parent ?? first
+  if (place === undefined) return
+  const reader = new CellReader(place.at, context)
+  const read = parent && readProduct(parent, reader, context)
+  const isComplete = reader.hasRoomFor(variations.length)
+  const variants = isComplete ? variations.map(row => toVariation(row, parent, context)) : []
+  if (reader.failed || !isComplete || !variants.every(variant => variant !== null)) return
+  if (!parent || !read) {
+    const record = { ...unsaidProduct, ...metOfReference(reference, context), partial: null, updatesOnly: true }
+    yield product(place, { ...record, variants, listsVariants: false })
     return
   }
-  // A product is not on sale when none of its variations is.
-  const onSale = product.onSale && priced.some(variant => variant.onSale)
-  const record = { ...product, onSale, price, stock: totalStock(priced), discount: null, variants: priced }
-  yield { section: 'products', record, at: parent.at }
+  const { said, ofNew } = variants.length > 0 ? offerOf(variants, cheapest(variants)) : unsaidOffer
+  const onSale = onSaleOf(read.said.onSale, variants)
+  const values = productOf({ ...read.said, ...said, onSale }, { ...read.ofNew, ...ofNew })
+  const met = { ...metOf(parent, context), partial: null, updatesOnly: variations.length === 0 }
+  yield product(parent, { ...met, ...values, variants, listsVariants: variations.length > 0 })
 }
 
-function toVariation(row: Row, parent: Row, context: TableContext): (ImportedVariant & Offer) | 'unpriced' | null {
-  const reader = new CellReader(row.at, context.checks)
-  const base = {
-    ...saysAll,
-    id: Number(row.cells.id),
-    sourceKey: `woocommerce:${row.cells.id}`,
-    sku: reader.sku(row.cells.sku),
-    name: reader.name(nameOfVariation(row)),
-    onSale: readPublished(row, reader),
-    backorder: null,
-    groupPrices: null,
+/** The offer of a product whose variations are in no row. */
+const unsaidOffer = {
+  said: { price: undefined, discount: undefined, stock: undefined, backorder: undefined },
+  ofNew: {},
+}
+
+/** A product is not on sale when none of its variations is. */
+function onSaleOf(isOnSale: boolean | undefined, variants: ImportedVariant[]): boolean | undefined {
+  const isAnyOnSale = variants.length === 0 || variants.some(({ onSale, kept }) => onSale || kept.includes('onSale'))
+  return isOnSale && isAnyOnSale
+}
+
+function cheapest(variants: ImportedVariant[]): string | null {
+  const prices = variants.flatMap(({ price }) => price ?? [])
+  return prices.length === 0 ? null : prices.reduce((least, price) => (isGreater(least, price) ? price : least))
+}
+
+function toVariation(row: WooRow, parent: WooRow | undefined, context: TableContext): ImportedVariant | null {
+  const reader = new CellReader(row.at, context)
+  const { said, ofNew, partial } = readOffer(row.cells, parent?.cells.stock, reader, context)
+  const values = variantOf(
+    {
+      ...said,
+      name: reader.name(nameOfVariation(row)),
+      sku: reader.sku(row.cells.sku),
+      onSale: readPublished(row.cells, reader),
+      groupPrices: undefined,
+    },
+    ofNew,
+  )
+  // A new variation is not sold at the price of another one.
+  return reader.failed ? null : { ...metOf(row, context), ...values, partial, updatesOnly: values.price === null }
+}
+
+function nameOfVariation({ cells: { id, name, sku }, listed }: WooRow): string | undefined {
+  const attributes = listed
+    .filter(value => value !== '')
+    .map(withoutEscapes)
+    .join(' / ')
+  if (attributes !== '') return decodeName(attributes)
+  if (name === undefined) return undefined
+  return decodeName(name.split(' - ').slice(1).join(' - ') || name) || `#${id || sku}`
+}
+
+function readProduct({ cells }: WooRow, reader: CellReader, { vatRate }: TableContext) {
+  const vat = vatOf(cells.taxStatus ? cells.taxStatus.toLowerCase() === 'taxable' : undefined, vatRate)
+  const said = {
+    ...unsaid,
+    sku: reader.sku(cells.sku),
+    name: reader.name(cells.name && decodeName(cells.name)),
+    image: reader.image(cells.images && firstImage(cells.images)),
+    onSale: readPublished(cells, reader),
+    vatRate: vat.said,
   }
-  const offer = readOffer(row, parent.cells.stock, reader, context)
-  if (reader.failed) return null
-  if (offer) return { ...base, ...offer }
-  context.checks.skip(row.at, `${quote(row.cells.name)} has no price`)
-  return 'unpriced'
+  return { said, ofNew: { vatRate: vat.ofNew } }
 }
 
-function nameOfVariation({ cells: { id, name }, listed }: Row): string {
-  const attributes = listed.filter(value => value !== '').join(' / ')
-  return attributes || name.split(' - ').slice(1).join(' - ') || name || `#${id}`
-}
-
-function readProduct(
-  row: Row,
-  reader: CellReader,
-  { vatRate }: TableContext,
-): Omit<ImportedProduct, keyof Offer | 'variants'> {
-  return {
-    ...exportDefaults,
-    ...saysAll,
-    id: Number(row.cells.id),
-    sourceKey: `woocommerce:${row.cells.id}`,
-    sku: reader.sku(row.cells.sku),
-    name: reader.name(row.cells.name),
-    image: reader.image(firstImage(row.cells.images)),
-    onSale: readPublished(row, reader),
-    ...vatOf(row.cells.taxStatus.toLowerCase() === 'taxable', vatRate),
-  }
-}
-
-/** Returns the first URL of a list. A comma before a space or another URL is a separator; any other is part of a URL. */
-function firstImage(images: string): string {
-  const end = images.search(/,(?=\s|https?:)/)
-  return end < 0 ? images : images.slice(0, end).trimEnd()
-}
-
-function readPublished({ cells }: Row, reader: CellReader): boolean {
-  return reader.word(cells.published, { '1': true, '0': false, '-1': false }, true, 'Published')
-}
-
-/** Reads price, discount and stock of a row; null when the row has no valid price. */
-function readOffer(row: Row, parentStock: string, reader: CellReader, { times }: TableContext): Offer | null {
-  const { cells } = row
-  const regular = reader.price(cells.regularPrice, 'regular price')
-  const sale = reader.price(cells.salePrice, 'sale price')
-  const stock = readStock(row, parentStock, reader)
-  const price = regular ?? sale
-  if (price === null) return null
-  if (sale === null || !isGreater(price, sale)) return { price, stock, discount: null }
-  const startsAt = reader.time(cells.saleStarts, times.startOf, 'sale start')
-  const endsAt = reader.time(cells.saleEnds, times.endOf, 'sale end')
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) reader.fail('has a sale that ends before it starts')
-  return { price, stock, discount: { type: 'price', value: sale, startsAt, endsAt } }
-}
-
-function readStock({ cells }: Row, parentStock: string, reader: CellReader): string {
-  const counted = reader.stock(cells.stock.toLowerCase() === 'parent' ? parentStock : cells.stock)
-  const isIn = reader.word(cells.inStock, { '1': true, '0': false, backorder: true }, true, 'In stock?')
-  return isIn ? (counted ?? UNTRACKED_STOCK) : '0'
+/** How a product that only its variations name meets the stored one. */
+function metOfReference(reference: string, { newIds }: TableContext) {
+  const [, id] = /^id:(\d+)$/.exec(reference) ?? []
+  if (id === undefined) return { id: null, sourceKey: null, bySku: true, sku: reference }
+  return { id: newIds ? null : Number(id), sourceKey: `woocommerce:${id}`, bySku: false }
 }

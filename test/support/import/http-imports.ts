@@ -18,6 +18,12 @@ export interface Refused {
 /** The report of an import. */
 export interface Report {
   data: {
+    dryRun: boolean
+    offSale: { count: number; first: { productId: number; variantId: number | null; name: string }[] }
+    priceChanges: {
+      largest: { productId: number; variantId: number | null; from: string; to: string }[]
+      above50: number
+    }
     files: { format: string; sections: object[]; skipped: object[]; skippedTotal: number }[]
     withdrawn: { products: number; variants: number }
     warnings: { at: string; message: string }[]

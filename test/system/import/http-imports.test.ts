@@ -82,19 +82,44 @@ for (const engine of engines) {
       assert.equal(await revision(), before + 1)
     })
 
-    it('takes CSV with the VAT rate of the query, and warns when a stored rate is lost without it', async () => {
+    it('takes CSV with the VAT rate of the query, and keeps stored rates without it', async () => {
+      const rates = async () => {
+        const names = ['Keten', 'İpek', 'Yün']
+        const rows = await service.database.kysely
+          .selectFrom('products')
+          .select('vat_rate')
+          .where('name', 'in', names)
+          .execute()
+        return rows.map(({ vat_rate }) => Number(vat_rate))
+      }
       const csv = `${SHOPIFY}keten,Keten,10,true\nipek,İpek,20,true\n`
-      reportOf(await importOver(service, csv, { query: '?vatRate=20' }))
-      const { files, warnings } = reportOf(await importOver(service, csv))
+      const { files } = reportOf(await importOver(service, csv, { query: '?vatRate=20' }))
       assert.equal(files[0]?.format, 'Shopify export')
-      assert.deepEqual(warnings, [
-        {
-          at: 'line 2 /vatRate',
-          message: 'is left out: the stored VAT rate changes to 0',
-          ...{ value: null, count: 2, places: ['line 2 /vatRate'] },
-        },
-      ])
-      assert.deepEqual(reportOf(await importOver(service, csv)).warnings, [], 'the stored rate is 0 now')
+      const { warnings } = reportOf(await importOver(service, `${csv}yun,Yün,30,true\n`))
+      assert.deepEqual((await rates()).sort(), [0, 20, 20])
+      assert.deepEqual(
+        warnings.filter(({ at }) => at === 'Variant Taxable').map(({ message }) => message),
+        ['is not said of 1 new item: their VAT rate is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20'],
+      )
+    })
+
+    it('is only tried with dryRun, which answers what would change', async () => {
+      await service.importShop(shopFile())
+      const [before, state] = [await revision(), await onSale()]
+      const file = { products: [product({ id: ids.plain, price: '9', onSale: false }), product({ id: 950 })] }
+      const query = '?dryRun=true&withdrawMissing=products'
+      const tried = reportOf(await importOver(service, file, { query }))
+      assert.deepEqual([await revision(), await onSale()], [before, state])
+      assert.equal(tried.dryRun, true)
+      assert.partialDeepStrictEqual(tried.files[0]?.sections, [{ section: 'products', created: 1, updated: 1 }])
+      assert.ok(tried.offSale.first.some(({ productId }) => productId === ids.plain))
+      assert.deepEqual(
+        tried.priceChanges.largest.map(({ productId, to }) => [productId, to]),
+        [[ids.plain, '9']],
+      )
+      const done = reportOf(await importOver(service, file, { query: '?withdrawMissing=products' }))
+      assert.deepEqual({ ...done, dryRun: true }, tried)
+      await service.importShop(shopFile())
     })
 
     it('warns when a record resets a stored VAT rate or variants by leaving them out, with the number of records', async () => {
@@ -206,7 +231,7 @@ describe('the body of an import over HTTP', () => {
         ['line 3 has no name.', { ...broken, message: 'has no name', value: null }, undefined],
         [
           'line 3 has a price that is no number such as 19.90: "x".',
-          { ...broken, message: 'has a price that is no number such as 19.90: "x"', value: null },
+          { ...broken, message: 'has a price that is no number such as 19.90', value: 'x' },
           undefined,
         ],
       ],

@@ -124,7 +124,7 @@ for (const engine of engines) {
       const warnings = async (query: string) => {
         const answer = await importOver(fresh, csv, { query })
         assert.equal(answer.status, 200, answer.text)
-        return (answer.json as Report).data.warnings
+        return (answer.json as Report).data.warnings.filter(({ at }) => at === '')
       }
       const message =
         'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'

@@ -5,14 +5,18 @@ import { numberText } from '../../../ui/format/money.js'
 /** @typedef {Pick<import('../../texts/texts.js').Texts, 'imports' | 'locale'>} ImportTexts */
 /** @typedef {{ at: string, message: string, value: string | null, count: number, places: string[] }} Finding */
 
+/** Numbers of a sentence, which its translation has in the same order. */
+const NUMBERS = /\d+/g
+
 /**
  * The cause with the text of the file: `is no number such as 19.90: "x"`. A cause that is not translated stays in English.
  * @param {ImportTexts} texts
- * @param {Pick<Finding, 'message' | 'value' | 'count'>} finding
+ * @param {Pick<Finding, 'message' | 'value'>} finding
  */
-export function causeText({ imports }, { message, value, count }) {
-  const key = message.replace(String(count), '#')
-  const translated = imports.causes[key]?.replace('#', String(count)) ?? imports.causes[message] ?? message
+export function causeText({ imports }, { message, value }) {
+  const numbers = message.match(NUMBERS) ?? []
+  const translated =
+    imports.causes[message.replace(NUMBERS, '#')]?.replaceAll('#', () => numbers.shift() ?? '') ?? message
   if (value === null) return translated
   const [what = '', ...cure] = translated.split(': ')
   return [`${what}: “${value}”`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')

@@ -32,7 +32,7 @@ function messageOf(error, texts) {
   const pointer = (source?.pointer ?? '').slice(1)
   const message = meta?.message ?? (detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail)
   const field = fieldOf(error)
-  const text = causeText(texts, { message: message.replace(/\.$/, ''), value: meta?.value ?? null, count: 1 })
+  const text = causeText(texts, { message: message.replace(/\.$/, ''), value: meta?.value ?? null })
   return field === '' ? `${text}.` : `${field} ${text}.`
 }
 

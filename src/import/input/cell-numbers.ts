@@ -1,0 +1,30 @@
+/** Numbers of spreadsheets, with a dot or a comma as decimal sign. */
+
+import { shortestDecimal } from '../../shop-file/decimal-text.ts'
+
+/** A number of a cell. */
+export interface CellNumber {
+  /** Decimal in its shortest form, such as `-3` or `19.9`. */
+  value: string
+  /** What it would be if its sign divided thousands: `1299` for `1.299`; null where it cannot. */
+  asThousands: string | null
+}
+
+const NUMBER = /^(-?)(\d{1,15})(?:[.,](\d{1,12}))?$/
+const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+
+/**
+ * Reads a number.
+ * @returns null where the text is no number, or divides thousands, as in `1.299,00`
+ * @example readNumber('1,299') // { value: '1.299', asThousands: '1299' }
+ */
+export function readNumber(text: string): CellNumber | null {
+  const match = NUMBER.exec(text)
+  if (!match) return null
+  const [, sign = '', whole = '0', decimals] = match
+  const size = shortestDecimal(decimals === undefined ? whole : `${whole}.${decimals}`)
+  return {
+    value: sign === '-' && size !== '0' ? `-${size}` : size,
+    asThousands: THOUSANDS.test(text) ? text.replace(/[.,]/, '') : null,
+  }
+}
