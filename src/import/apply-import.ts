@@ -19,6 +19,7 @@ import {
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
+import { keepCouponFields } from './staging/keep-coupon-fields.store.ts'
 import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
 import type { LeftOut } from './staging/left-out.store.ts'
 import { mergePartials } from './staging/merge-partials.store.ts'
@@ -140,6 +141,8 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   // The items are written in the order of the files, and orders lock theirs in another.
   if (await loadStockGuard(queries)) await lockAllItems(queries)
   await mergeOffers(queries, files, conditions)
+  await keepCouponFields(queries)
+  await keepUsageCounts(queries)
   const report = {
     leftOut,
     sections: await countSections(queries, files),
@@ -198,7 +201,6 @@ async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: n
   await setTemporaryEmails(queries)
   await clearChangedExternalIds(queries)
   saved.changes += await replaceDefaultCompany(queries)
-  await keepUsageCounts(queries)
   for (const table of tableNames) {
     const changes = await saveStaged(queries, table)
     saved.changes += changes

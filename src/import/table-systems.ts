@@ -1,9 +1,17 @@
 /** All systems whose tables an import reads. The first that recognises a header reads the table. */
 
 import { customerList } from './formats/customer-list/customer-list.ts'
+import { sepetCoupons } from './formats/sepet/sepet-coupons.ts'
+import { sepetProducts } from './formats/sepet/sepet-products.ts'
 import { shopifyProducts } from './formats/shopify.ts'
 import { wooCommerceProducts } from './formats/woocommerce.ts'
 import type { TableSystem } from './table-system.ts'
 
 /** The systems, the most special first. */
-export const tableSystems: readonly TableSystem[] = [shopifyProducts, wooCommerceProducts, customerList]
+export const tableSystems: readonly TableSystem[] = [
+  sepetProducts,
+  sepetCoupons,
+  shopifyProducts,
+  wooCommerceProducts,
+  customerList,
+]

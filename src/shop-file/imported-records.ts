@@ -138,7 +138,23 @@ export type ChangedItem =
   | { sku: string }
   | { sourceKey: string; variant: string | null }
 
+/** Fields of a coupon that a table may leave unsaid. */
+export type CouponField =
+  | 'description'
+  | 'active'
+  | 'startsAt'
+  | 'endsAt'
+  | 'usageLimit'
+  | 'usageLimitPerCustomer'
+  | 'audience'
+  | 'conditions'
+
 /** A valid record, with its place in its file. */
 export type Imported =
-  | { [S in ListSection]: { section: S; record: Records[S]; at: string } }[ListSection]
+  | { [S in Exclude<ListSection, 'coupons'>]: { section: S; record: Records[S]; at: string } }[Exclude<
+      ListSection,
+      'coupons'
+    >]
+  /** A stored coupon keeps its own of the fields in `kept`, a new one gets those of the record. */
+  | { section: 'coupons'; record: ImportedCoupon; at: string; kept?: CouponField[] }
   | { section: 'changes'; record: ImportedChange; at: string }

@@ -27,7 +27,7 @@ const parts: Record<Exported, Part> = {
     request: ({ products = false }) => ({ what: 'shop', products }),
   },
   products: {
-    description: 'write all products and variants as CSV',
+    description: 'write all products and variants as CSV, as `sepet import` reads them',
     example: ['sepet export products --output products.csv', 'for a spreadsheet'],
     request: () => ({ what: 'products' }),
   },
@@ -45,7 +45,7 @@ const parts: Record<Exported, Part> = {
     request: ({ from, to }) => ({ what: 'orders', from, to }),
   },
   coupons: {
-    description: 'write all coupons as CSV',
+    description: 'write all coupons as CSV, as `sepet import` reads them',
     example: ['sepet export coupons --output coupons.csv', 'for a spreadsheet'],
     request: () => ({ what: 'coupons' }),
   },

@@ -22,7 +22,9 @@ interface ImportFlags {
 export const addImport: AddCommand = (program, env) => {
   const command = program
     .command('import')
-    .description('import shop files, customer lists, Shopify CSV and WooCommerce CSV: all of them, or nothing')
+    .description(
+      'import shop files, customer lists, exported tables, Shopify CSV and WooCommerce CSV: all of them, or nothing',
+    )
     .argument('<file...>', 'shop.json, customers.csv, or a product export; - reads standard input')
     .addOption(
       new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV (default: 0)').argParser(percentage),

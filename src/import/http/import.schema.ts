@@ -23,9 +23,9 @@ export const ShopFile = Type.Object(
   { title: 'ShopFile', description: 'a shop file' },
 )
 
-/** A CSV file. Its header tells a product export from a customer list. */
+/** A CSV file, whose header tells what it is. */
 export const CsvFile = Type.String({
-  description: 'a product export of Shopify or WooCommerce, or a customer list',
+  description: 'a product export of Shopify or WooCommerce, a customer list, or an exported table of Sepet',
   examples: ['Handle,Title,Variant Price\nketen-gomlek,Keten gömlek,199.90\n'],
 })
 

@@ -19,6 +19,14 @@ test('an export is detected by its header in any order and letter case, with old
   assert.equal(formatOf('"ID","Type","SKU","Name","Regular price"\n'), 'WooCommerce export')
 })
 
+test('a table of an export is detected by the columns that it has at least', () => {
+  for (const head of ['ID,variantId,name,price\n', 'price;name;variantid;id\n', 'id,variantId,groupPrices\n'])
+    assert.equal(formatOf(head), 'Sepet products', head)
+  assert.equal(formatOf('code,campaignId,value,discountType\n'), 'Sepet coupons')
+  for (const head of ['id,name,price\n', 'id,variantId,price\n', 'code,discountType,value\n'])
+    assert.equal(formatOf(head), null, head)
+})
+
 test('a customer list is detected by its email column', () => {
   for (const head of ['email\n', 'Name,EMAIL,colour\n', 'id;email;name\n', 'id\temail\n'])
     assert.equal(formatOf(head), 'customer list', head)

@@ -10,6 +10,7 @@ import { foldCouponCode } from '../../model/coupon-code.ts'
 import { columnOf } from '../../model/customer-fields.ts'
 import type {
   ChangedItem,
+  CouponField,
   CustomerGroup,
   Imported,
   ImportedCampaign,
@@ -49,7 +50,7 @@ export function rowsOf(imported: Imported, context: RowContext): [StagedName, Ro
     case 'products':
       return [['products', productRow(imported.record)], ...variantRows(imported.record)]
     case 'coupons':
-      return [['coupons', { folded_code: foldCouponCode(imported.record.code), ...promotionRow(imported.record) }]]
+      return [['coupons', couponRow(imported.record, imported.kept)]]
     case 'shippingCompanies':
       return [['shipping_companies', { id: imported.record.id, document: json(imported.record) }]]
     case 'paymentMethods':
@@ -169,6 +170,11 @@ function keyOf(item: ChangedItem): Row {
 function columnValue(value: string | boolean | object | null): string | number | null {
   if (typeof value === 'boolean') return flag(value)
   return typeof value === 'object' && value !== null ? json(value) : value
+}
+
+function couponRow(coupon: ImportedCoupon, kept: readonly CouponField[] = []): Row {
+  const fields = kept.length > 0 ? kept.join(',') : null
+  return { folded_code: foldCouponCode(coupon.code), kept_fields: fields, ...promotionRow(coupon) }
 }
 
 function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedCoupon): Row {

@@ -47,6 +47,7 @@ export async function indexStaging(queries: Queries): Promise<void> {
   await sql`create index staged_variants_key on staged_variants (product_id, id)`.execute(kysely)
   await sql`create index staged_variants_source on staged_variants (product_id, source_key)`.execute(kysely)
   await sql`create index staged_coupons_code on staged_coupons (folded_code)`.execute(kysely)
+  await sql`create index staged_coupons_kept on staged_coupons (position) where kept_fields is not null`.execute(kysely)
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
   for (const table of ['customers', 'products', 'variants']) {
     const name = `staged_${table}`

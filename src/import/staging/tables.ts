@@ -100,7 +100,12 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   shipping_companies: { section: 'shippingCompanies', ...document },
   payment_methods: { section: 'paymentMethods', ...document },
   campaigns: { section: 'campaigns', ...document, extra: countsUses },
-  coupons: { section: 'coupons', key: ['folded_code'], columns: ['folded_code', 'document'], extra: countsUses },
+  coupons: {
+    section: 'coupons',
+    key: ['folded_code'],
+    columns: ['folded_code', 'document'],
+    extra: { ...countsUses, kept_fields: 'text' },
+  },
 }
 
 /** Names of the tables, in the order in which they are written. */

@@ -51,11 +51,12 @@ export function randomShopFile(seed: number, count: number) {
     ...item(),
     image: maybe(() => one(['/p/1.jpg', 'https://cdn.example.com/a,b;=1.jpg?x=%22y%22', '/=1'])),
     price: decimal(),
+    backorder: flag(),
     vatRate: one([0, 1, 8.5, 20, 100]),
     stockUnit: one(['', 'metre', text()]),
     stockIncrement: one([1, 0.25, 1e-6, 12]),
     freeCargo: flag(),
-    variants: some(3, index => ({ id: id * 10 + index, ...item(), price: maybe(decimal) })),
+    variants: some(3, index => ({ id: id * 10 + index, ...item(), price: maybe(decimal), backorder: maybe(flag) })),
   })
   const audience = () => ({
     visitors: flag(),

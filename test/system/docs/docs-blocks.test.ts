@@ -109,6 +109,7 @@ const covered: Record<string, string[]> = {
     'text docs-commands.test.ts',
     'sh docs-commands.test.ts',
     'csv docs-commands.test.ts',
+    'csv docs-commands.test.ts',
     'sh readme.test.ts',
     'json readme.test.ts',
     'sh docs-commands.test.ts',

@@ -50,6 +50,8 @@ describe('commands of', () => {
       const output = await typed(blockIn(page, 'sh'))
       assert.match(output, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
       assert.match(await typed('sepet products'), /Keten gömlek/)
+      put('edited.csv', blockIn(page, 'csv', 1))
+      assert.match(await typed('sepet import edited.csv'), /\(Sepet products\)/)
       for (const name of ['shop.json', 'customers.csv']) rmSync(join(folder, name))
       await typed(exporting)
       assert.equal(JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8')).products.length, 2)

@@ -72,6 +72,8 @@ export const importsEn = {
     'Shopify inventory': 'Inventory of Shopify',
     'WooCommerce export': 'Products of WooCommerce',
     'customer list': 'Customer list',
+    'Sepet products': 'Products of a Sepet export',
+    'Sepet coupons': 'Coupons of a Sepet export',
     sheet: 'Table of products',
   },
   fields: {

@@ -74,6 +74,8 @@ export const importsTr = {
     'Shopify inventory': 'Shopify stok dökümü',
     'WooCommerce export': 'WooCommerce ürün dökümü',
     'customer list': 'Müşteri listesi',
+    'Sepet products': 'Sepet ürün dökümü',
+    'Sepet coupons': 'Sepet kupon dökümü',
     sheet: 'Ürün tablosu',
   },
   /** Fields of columns by their name in the API. @type {Record<string, string>} */

@@ -99,7 +99,7 @@ export function createImportsClient(api: Api, sendOnce: Send) {
       send(isContent(file) ? file : jsonOf(file), 'application/json', options),
 
     /**
-     * Imports a product export of Shopify or WooCommerce, or a customer list. Requires the scope `catalogue:write`.
+     * Imports a product export of Shopify or WooCommerce, a customer list, or an exported table. Requires the scope `catalogue:write`.
      *
      * @param file The CSV file as a text, bytes, a `Blob` or a stream.
      * @param options The VAT rate, whether products are withdrawn, and an `AbortSignal`.

@@ -3,13 +3,11 @@
 import Type, { type Static } from 'typebox'
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { type CustomerDetails, toCustomerDetails } from '../../../customers/customer.ts'
-import { escapePointer } from '../../../schema/check.ts'
-import { UNKNOWN_FIELD } from '../../../schema/warnings.ts'
 import type { FileChecks } from '../../../shop-file/checks-interface.ts'
 import { createDecoder } from '../../../shop-file/decode-record.ts'
 import type { Imported, ImportedCustomer } from '../../../shop-file/imported-records.ts'
 import { checkCustomer } from '../../../shop-file/record-rules.ts'
-import { columnName } from '../../input/column-name.ts'
+import { type FieldColumn, readFieldColumns } from '../../input/field-columns.ts'
 import { belowHeader } from '../../input/fields-of-rows.ts'
 import type { TableRow } from '../../input/table-row.ts'
 import type { TableSystem } from '../../table-system.ts'
@@ -22,11 +20,6 @@ const CustomerRow = Type.Partial(CustomerRecord)
 /** Problems do not mention null: an empty cell is null, which is valid where the schema allows it. */
 const decode = createDecoder(CustomerRow, checkCustomer, toListedCustomer, rule => rule.replace(/^null or /, ''))
 
-interface Column {
-  field: ListedField
-  index: number
-}
-
 /** A customer list with the names of the API's fields. */
 export const customerList: TableSystem = {
   format: 'customer list',
@@ -36,9 +29,9 @@ export const customerList: TableSystem = {
 
 /** Customers of a list. Customers without an id get one when they are written. */
 export async function* readCustomerList(rows: AsyncIterable<TableRow>, checks: FileChecks): AsyncGenerator<Imported> {
-  let columns: Column[] = []
+  let columns: FieldColumn<ListedField>[] = []
   const readHeader = (header: TableRow) => {
-    columns = readColumns(header, checks)
+    columns = readFieldColumns(header, { fieldOf, isIgnored: isKnownColumn }, checks)
   }
   for await (const { line, fields } of belowHeader(rows, checks, readHeader)) {
     const at = `line ${line}`
@@ -50,26 +43,7 @@ export async function* readCustomerList(rows: AsyncIterable<TableRow>, checks: F
   }
 }
 
-/** Columns to read. A column that occurs twice is a problem, and is not read. */
-function readColumns({ line, fields }: TableRow, checks: FileChecks): Column[] {
-  const columns = new Map<ListedField, Column>()
-  const repeated = new Set<ListedField>()
-  for (const [index, cell] of fields.entries()) {
-    const field = fieldOf(columnName(cell))
-    if (field && columns.has(field)) repeated.add(field)
-    else if (field) columns.set(field, { field, index })
-    else if (!isKnownColumn(columnName(cell))) warnOfColumn(cell.trim(), `line ${line}`, checks)
-  }
-  for (const field of repeated) checks.problem(`line ${line} /${field}`, 'is repeated in the header')
-  return [...columns.values()].filter(({ field }) => !repeated.has(field))
-}
-
-function warnOfColumn(name: string, at: string, checks: FileChecks): void {
-  if (name === '') checks.warning(at, 'has a column without a name: ignored')
-  else checks.warning(`${at} /${escapePointer(name)}`, UNKNOWN_FIELD)
-}
-
-function toFields(cells: string[], columns: Column[]): Record<string, unknown> {
+function toFields(cells: string[], columns: FieldColumn<ListedField>[]): Record<string, unknown> {
   const values = columns.map(({ field, index }) => [field, readCell(field, cells[index] ?? '')] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }

@@ -1,0 +1,66 @@
+/** A row of a table of products: its cells, and the schema of what it says. */
+
+import Type, { type Static } from 'typebox'
+import { MAX_GROUP_PRICES } from '../../../catalog/product.ts'
+import { flag, Id, nonEmptyText, nullable, oneOf, text as textField } from '../../../schema/fields.ts'
+import { isGreater, parsePrice, parseStock, parseVatRate } from '../../../shop-file/decimal-text.ts'
+import { decimal, image, list, NAME_MAX_LENGTH, sku } from '../../../shop-file/shop-file-fields.ts'
+import type { ProductColumn } from '../../../shop-file/table-columns.ts'
+import { decimalCell, flagCell, groupPricesCell, integer, type ReadCell, text, timeCell, word } from './sepet-cells.ts'
+
+/** What the cells of each column say. Empty cells clear a text, a discount, group prices and what a variant has of its own. */
+export const productCells: Record<ProductColumn, ReadCell> = {
+  id: integer(undefined),
+  variantId: integer(undefined),
+  sku: text(null),
+  name: text(undefined),
+  onSale: flagCell(undefined),
+  price: decimalCell(null),
+  vatRate: decimalCell(undefined),
+  stock: decimalCell(undefined),
+  stockUnit: text(''),
+  stockIncrement: decimalCell(undefined),
+  freeCargo: flagCell(undefined),
+  backorder: flagCell(null),
+  discountType: word(null),
+  discountValue: decimalCell(null),
+  discountStartsAt: timeCell('startOf'),
+  discountEndsAt: timeCell('endOf'),
+  groupPrices: groupPricesCell,
+  image: text(null),
+}
+
+const optional = Type.Optional
+const time = Type.Number({ description: 'a time such as 2026-01-31T21:00:00+03:00, or a date such as 2026-01-31' })
+
+/** A number as text. @param isRead whether a text is in the range */
+function number(description: string, isRead: (text: string) => boolean) {
+  return Type.Refine(Type.String({ description }), isRead)
+}
+
+const groupPrice = Type.Object({ customerGroupId: Id(), price: decimal }, { description: 'such as 1=150' })
+
+/** What a row says. */
+export const ProductRow = Type.Object({
+  id: optional(Id()),
+  variantId: optional(Id()),
+  sku: optional(nullable(sku)),
+  name: optional(nonEmptyText(NAME_MAX_LENGTH)),
+  onSale: optional(flag),
+  price: optional(nullable(decimal)),
+  vatRate: optional(number('a number from 0 to 100', text => parseVatRate(text) !== null)),
+  stock: optional(number('a number such as 12 or 2.5', text => parseStock(text) !== null)),
+  stockUnit: optional(textField(255)),
+  stockIncrement: optional(number('a number above 0', text => isGreater(parsePrice(text) ?? '0', '0'))),
+  freeCargo: optional(flag),
+  backorder: optional(nullable(flag)),
+  discountType: optional(nullable(oneOf('percent', 'amount', 'price'))),
+  discountValue: optional(nullable(decimal)),
+  discountStartsAt: optional(nullable(time)),
+  discountEndsAt: optional(nullable(time)),
+  groupPrices: optional(list(groupPrice, 'group prices, such as 1=150;2=140', MAX_GROUP_PRICES)),
+  image: optional(nullable(image)),
+})
+
+/** What a row says. */
+export type ProductRow = Static<typeof ProductRow>

@@ -1,0 +1,78 @@
+/** Cells of tables that an export has written, as values of fields. An invalid cell stays text, which the schema refuses. */
+
+import { unescapeFormula } from '../../../customers/formula-text.ts'
+import { parseInstant } from '../../../schema/instants.ts'
+import { parsePrice } from '../../../shop-file/decimal-text.ts'
+import type { TableContext } from '../../table-system.ts'
+
+/** Value of a cell. Null where an empty cell clears the field; undefined where it says nothing. */
+export type CellValue = string | number | boolean | null | number[] | Record<string, unknown>[] | undefined
+
+/** Reads a cell. */
+export type ReadCell = (cell: string, context: TableContext) => CellValue
+
+const flags = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** Reads a trimmed cell that is not blank. @param blank the value of a blank cell */
+function trimmed(blank: CellValue, read: (cell: string, context: TableContext) => CellValue): ReadCell {
+  return (cell, context) => {
+    const content = unescapeFormula(cell).trim()
+    return content === '' ? blank : read(content, context)
+  }
+}
+
+/** A text, which keeps its blanks. @param blank the value of an empty cell */
+export function text(blank: null | undefined | ''): ReadCell {
+  return cell => {
+    const content = unescapeFormula(cell)
+    return content === '' ? blank : content
+  }
+}
+
+/** A word, such as a kind of discount. */
+export function word(blank: CellValue): ReadCell {
+  return trimmed(blank, cell => cell)
+}
+
+/** An integer. */
+export function integer(blank: CellValue): ReadCell {
+  return trimmed(blank, cell => (/^\d+$/.test(cell) ? Number(cell) : cell))
+}
+
+/** A decimal as text, with a point or a comma, and perhaps a minus. */
+export function decimalCell(blank: CellValue): ReadCell {
+  return trimmed(blank, cell => {
+    const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(cell) ?? []
+    const decimal = parsePrice(size)
+    return decimal === null ? cell : sign + decimal
+  })
+}
+
+/** True or false. */
+export function flagCell(blank: CellValue): ReadCell {
+  return trimmed(blank, cell => flags.get(cell.toLowerCase()) ?? cell)
+}
+
+/** A time in milliseconds since the epoch: ISO 8601 with an offset, or a date or date-time in the time zone of the shop. */
+export function timeCell(localTime: 'startOf' | 'endOf'): ReadCell {
+  return trimmed(null, (cell, { times }) => parseInstant(cell) ?? times[localTime](cell) ?? cell)
+}
+
+/** Ids that are separated by semicolons. */
+export const idsCell: ReadCell = trimmed([], cell => {
+  const ids = cell.split(';').map(id => id.trim())
+  return ids.every(id => /^\d+$/.test(id)) ? ids.map(Number) : cell
+})
+
+/** Prices by customer group: `1=150;2=140`. */
+export const groupPricesCell: ReadCell = trimmed([], cell => {
+  const prices = cell.split(';').map(each => /^\s*(\d+)\s*=\s*(\S+)\s*$/.exec(each))
+  const isPrices = prices.every(each => each !== null)
+  if (!isPrices) return cell
+  return prices.map(([, id, price = '']) => ({ customerGroupId: Number(id), price: parsePrice(price) ?? price }))
+})

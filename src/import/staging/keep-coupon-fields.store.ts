@@ -1,0 +1,47 @@
+/** Fields of coupons that their table does not say. The statements run inside the import's transaction. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+
+/** Rows per statement: each document may have half a megabyte. */
+const ROWS_PER_STATEMENT = 200
+
+interface CouponRow {
+  position: number
+  kept_fields: string
+  document: string
+  stored: string
+}
+
+const columns = { position: 'bigint', document: 'text' } as const
+
+/** Gives staged coupons the stored values of the fields in `kept_fields`. */
+export async function keepCouponFields(queries: Queries): Promise<void> {
+  const { engine, kysely } = queries
+  for (let after = 0; ; ) {
+    const rows = await findPage(queries, after)
+    if (rows.length === 0) return
+    const merged = JSON.stringify(rows.map(row => ({ position: row.position, document: merge(row) })))
+    await sql`
+      update staged_coupons set document = k.document from ${jsonRows(merged, 'k', { columns, engine })}
+      where staged_coupons.position = k.position`.execute(kysely)
+    after = rows.at(-1)?.position ?? Number.POSITIVE_INFINITY
+  }
+}
+
+async function findPage({ kysely }: Queries, after: number): Promise<CouponRow[]> {
+  const { rows } = await sql<CouponRow>`
+    select s.position, s.kept_fields, s.document, t.document as stored
+    from staged_coupons s join coupons t on t.folded_code = s.folded_code
+    where s.kept_fields is not null and s.position > ${after}
+    order by s.position limit ${sql.lit(ROWS_PER_STATEMENT)}`.execute(kysely)
+  return rows
+}
+
+/** Replaces the values of kept fields, each in its place. */
+function merge({ kept_fields, document, stored }: CouponRow): string {
+  const before = JSON.parse(stored) as Record<string, unknown>
+  const kept = kept_fields.split(',').map(field => [field, before[field]])
+  return JSON.stringify({ ...(JSON.parse(document) as object), ...Object.fromEntries(kept) })
+}
