@@ -17,6 +17,8 @@ import { loadSecrets, tokenSettings } from './config/secrets.ts'
 import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { markServer } from './db/server-mark.ts'
+import { describeTransferMark, findTransferMark } from './db/transfer-mark.ts'
 import type { App } from './http/fastify-types.ts'
 import { createRateLimits, type RedisSettings } from './http/rate-limit/rate-limit.ts'
 import { toLogEntry } from './http/response/error-handler.ts'
@@ -103,6 +105,11 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   const closing = [() => database.close(), async () => tracing?.shutdown()]
   let isDraining = false
   try {
+    const onTransferred = () => {
+      app.log.error('the database was transferred while this server ran: stop it')
+      drain()
+    }
+    closing.unshift((await markServer(database, { id: randomUUID(), onTransferred })).end)
     const stopping = new AbortController()
     closing.push(async () => stopping.abort())
     const ending = new AbortController()
@@ -146,6 +153,8 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       }),
     )
     for (const warning of warningsOf(config)) app.log.warn(warning)
+    const transferred = await findTransferMark(database)
+    if (transferred) app.log.warn(describeTransferMark(transferred))
     reportStates(app, { config, limits, metrics, tracing })
     // Schemas are compiled first: this blocks the process, and a fetch has 1.5 s.
     await app.ready()

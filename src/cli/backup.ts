@@ -8,6 +8,7 @@ import { embeddedFile } from '../db/open.ts'
 import { CommandError } from './command-error.ts'
 import { copyChecked } from './copy-checked.ts'
 import { createFileAtomically, fileExists } from './new-file.ts'
+import { dumpLine } from './postgres-tools.ts'
 import { explainSystemError } from './system-error.ts'
 
 /**
@@ -16,7 +17,7 @@ import { explainSystemError } from './system-error.ts'
  */
 export async function backUp(config: Config, file: string, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
-    const command = 'pg_dump --format=custom --host=HOST --username=USER --file=sepet.dump DATABASE'
+    const command = dumpLine(config.DATABASE_URL)
     throw new CommandError(
       `Only the embedded database is backed up here; for PostgreSQL, use its own tools: ${command}`,
     )

@@ -10,7 +10,7 @@ import type { SectionName } from '../import/staging/tables.ts'
 import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../shop-file/findings.ts'
 import { createPainter, type Paint } from './colour.ts'
 import { count } from './count.ts'
-import { createProgressBar, type Screen } from './progress-bar.ts'
+import { createProgressBar, drawProgress, type Screen } from './progress-bar.ts'
 import { withSignalCleanUp } from './with-signal-clean-up.ts'
 
 /** Output streams of the command: those of the process, or of a test. */
@@ -54,7 +54,7 @@ export async function runImport(
   { holdLease, onInterrupt: cleanUp, ...options }: RunOptions,
   output: Output,
 ): Promise<boolean> {
-  const bar = createProgressBar(output.stderr, output)
+  const bar = createProgressBar(output.stderr, drawProgress, output)
   let phase: Progress['phase'] = 'reading'
   const onProgress = (progress: Progress) => {
     phase = progress.phase

@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { buildVersion } from '../version.ts'
 import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addExport } from './commands/export.ts'
-import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
+import { addBackup, addMigrate, addPrune, addRestore, addServe, addTransfer } from './commands/server.ts'
 import { addCampaigns, addCheckouts, addImport, addProducts, addWebhooks } from './commands/shop.ts'
 import { addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
@@ -13,7 +13,7 @@ import { addExamples, styleHelp } from './help.ts'
 const groups: Record<string, AddCommand[]> = {
   'The server:': [addServe],
   'The shop:': [addImport, addExport, addProducts, addCampaigns, addCheckouts, addWebhooks],
-  'The database:': [addMigrate, addPrune, addBackup, addRestore],
+  'The database:': [addMigrate, addPrune, addBackup, addRestore, addTransfer],
   'For the terminal:': [addToken],
 }
 

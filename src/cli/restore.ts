@@ -10,6 +10,7 @@ import { withExclusiveLock } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
 import { copyChecked } from './copy-checked.ts'
 import { flushFile, flushFolder, partialOf, removePartial } from './new-file.ts'
+import { restoreLine } from './postgres-tools.ts'
 
 const SQLITE_BUSY = 5
 
@@ -21,7 +22,7 @@ const SQLITE_BUSY = 5
  */
 export async function restore(config: Config, file: string, now: number, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
-    const command = 'pg_restore --exit-on-error --no-owner --host=HOST --username=USER --dbname=DATABASE sepet.dump'
+    const command = restoreLine(config.DATABASE_URL)
     throw new CommandError(`Only the embedded database is restored here; for PostgreSQL, use its own tools: ${command}`)
   }
   const database = embeddedFile(config)

@@ -84,7 +84,7 @@ function requireOneServer(config: Config): void {
   const lock = lockServer(serverLockFile(config))
   if (!lock) {
     throw new CommandError(
-      `Another server runs on the embedded database in ${config.DATA_DIR}: stop it, or choose another folder by DATA_DIR. Several servers share a database on PostgreSQL only.`,
+      `Another server or a transfer runs on the embedded database in ${config.DATA_DIR}: stop it, or choose another folder by DATA_DIR. Several servers share a database on PostgreSQL only.`,
     )
   }
   process.on('exit', () => lock.end())

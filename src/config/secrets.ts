@@ -6,6 +6,9 @@ import type { TokenSettings } from '../auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
 import { keepFile } from './keep-file.ts'
 
+/** The name of the file with the secrets that development generates. */
+export const SECRETS_FILE = 'development-secrets.json'
+
 /** Keys of the tokens that Sepet signs. */
 export interface Secrets {
   /** HS256 key of access tokens. */
@@ -21,14 +24,20 @@ type Generated = Pick<Secrets, 'accessToken' | 'handoff'>
 
 /** Returns the configured secrets; in development, missing ones are generated and stored under `DATA_DIR`. */
 export function loadSecrets(config: Config): Secrets {
-  const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, SEPET_TOKEN_SECRET, DATA_DIR } = config
-  const complete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET && SEPET_TOKEN_SECRET
-  const generated = complete || config.production ? undefined : generate(DATA_DIR)
+  const { ACCESS_TOKEN_SECRET, HANDOFF_SECRET, SEPET_TOKEN_SECRET, DATA_DIR } = config
+  const generated = needsGenerated(config) ? generate(DATA_DIR) : undefined
   return {
     accessToken: ACCESS_TOKEN_SECRET ?? generated?.accessToken ?? '',
     handoff: HANDOFF_SECRET ?? generated?.handoff ?? [],
     sepetToken: SEPET_TOKEN_SECRET ?? (generated ? [deriveSepetToken(generated)] : []),
   }
+}
+
+/** Whether tokens are signed with secrets that are stored under `DATA_DIR`. */
+export function needsGenerated(config: Config): boolean {
+  const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, SEPET_TOKEN_SECRET } = config
+  const isComplete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET && SEPET_TOKEN_SECRET
+  return !isComplete && !config.production
 }
 
 /** Derives a third secret from the stored ones (RFC 5869), so that the file of an earlier version stays complete. */
@@ -52,7 +61,7 @@ export function tokenSettings(config: Config): TokenSettings {
 
 /** Returns the stored secrets of a folder, and creates them if there are none. */
 function generate(folder: string): Generated {
-  const file = join(folder, 'development-secrets.json')
+  const file = join(folder, SECRETS_FILE)
   const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
   const text = keepFile(file, `${JSON.stringify(fresh, null, 2)}\n`)
   try {

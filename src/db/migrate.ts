@@ -9,6 +9,7 @@ import { LOCK_TABLE } from './migration-lock-table.ts'
 import * as baseline from './migrations/0035-baseline.ts'
 import * as grandTotal from './migrations/0036-grand-total.ts'
 import * as backorder from './migrations/0037-backorder.ts'
+import * as transferTables from './migrations/0038-transfer.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   [BASELINE]: baseline.up,
   '0036-grand-total': grandTotal.up,
   '0037-backorder': backorder.up,
+  '0038-transfer': transferTables.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */
@@ -110,13 +112,26 @@ function createFunctionsInTurn(database: Database): Promise<ChangedFunctions> {
 async function runMigrations(database: Database): Promise<string[]> {
   const executed = await findExecuted(database)
   requireSupported(executed)
-  const run = async (queries: Queries) => {
-    if (queries.engine === 'postgres' && !(await hasTable(queries))) await createOwnTables(queries)
-    const { error, results = [] } = await migrator(queries, executed.filter(isBeforeBaseline)).migrateToLatest()
-    if (error !== undefined) throw error
-    return results.map(({ migrationName }) => migrationName)
-  }
+  const run = (queries: Queries) => runPending(queries, executed)
   return database.engine === 'postgres' ? transaction(database, run) : run(database)
+}
+
+async function runPending(queries: Queries, executed: string[]): Promise<string[]> {
+  if (queries.engine === 'postgres' && !(await hasTable(queries))) await createOwnTables(queries)
+  const { error, results = [] } = await migrator(queries, executed.filter(isBeforeBaseline)).migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/** Creates the schema of an empty database in the transaction of the caller. */
+export async function createSchema(queries: Queries): Promise<void> {
+  await runPending(queries, [])
+  await createFunctions(queries, functions, RETIRED)
+}
+
+/** Whether the database has no schema of Sepet. */
+export async function isWithoutSchema(queries: Queries): Promise<boolean> {
+  return (await findExecuted(queries)).length === 0
 }
 
 /**
@@ -142,13 +157,13 @@ function inUse(cause: unknown): Error {
 }
 
 /** Names of the migrations and functions of this version that the database lacks. */
-async function findPending(database: Database, executed: readonly string[]): Promise<string[]> {
+async function findPending(database: Queries, executed: readonly string[]): Promise<string[]> {
   const migrations = Object.keys(steps).filter(name => !executed.includes(name))
   return [...migrations, ...(await findMissingFunctions(database, functions))]
 }
 
 /** Names of the migrations that this version or another has run; empty while the migrations table is missing. */
-async function findExecuted(database: Database): Promise<string[]> {
+async function findExecuted(database: Queries): Promise<string[]> {
   if (!(await hasTable(database))) return []
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(
     database.kysely,
@@ -202,7 +217,7 @@ export function createReadinessCheck(database: Database): () => Promise<boolean>
  * Requires that all tables are distributed, or none is.
  * @throws Error naming the tables that are not, such as those of a migration that has run since
  */
-export async function requireDistribution(database: Database): Promise<void> {
+export async function requireDistribution(database: Queries): Promise<void> {
   const missing = await findUndistributedTables(database)
   if (missing.length === 0) return
   throw new Error(`The schema is distributed, but not ${missing.join(', ')}: run \`sepet migrate --distribute\`.`)
@@ -219,6 +234,14 @@ export async function requireSchema(database: Database, { mayMigrate }: { mayMig
     await migrate(database)
     return requireDistribution(database)
   }
+  await requireCurrentSchema(database)
+}
+
+/**
+ * Requires the schema of this version, and changes nothing.
+ * @throws Error naming the pending migrations and functions, or as `requireSchema`
+ */
+export async function requireCurrentSchema(database: Queries): Promise<void> {
   const executed = await findExecuted(database)
   requireSupported(executed)
   const pending = await findPending(database, executed)

@@ -11,6 +11,7 @@ import type {
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
 import type { OfficeSessionTable, OfficeSignInTable } from './office-tables.ts'
+import type { ServerMarkTable, TransferMarkTable } from './transfer-tables.ts'
 import type { UcpBroughtTable, UcpCartTable, UcpIdempotencyKeyTable } from './ucp-tables.ts'
 import type { WebhookLeaseTable, WebhookTable } from './webhook-tables.ts'
 
@@ -271,4 +272,6 @@ export interface Tables {
   office_sessions: OfficeSessionTable
   prune_clock: PruneClockTable
   office_sign_ins: OfficeSignInTable
+  server_marks: ServerMarkTable
+  transfer_mark: TransferMarkTable
 }

@@ -65,13 +65,6 @@ export function toRow(webhook: Webhook): WebhookRow {
   }
 }
 
-/** The time by the clock of the database, in milliseconds since the epoch. */
-export function databaseClock(engine: Engine): RawBuilder<number> {
-  return engine === 'postgres'
-    ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
-    : sql`cast(unixepoch('subsec') * 1000 as integer)`
-}
-
 /** `for update` on PostgreSQL; on SQLite a transaction is alone. */
 export function forUpdate(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`for update` : sql``

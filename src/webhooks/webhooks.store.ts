@@ -2,13 +2,14 @@
 
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
+import { databaseClock } from '../db/database-clock.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { limitWaits } from '../db/time-limits.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
 import { countPending } from './pending-events.sql.ts'
 import { rotated } from './secrets.ts'
 import { MAX_WEBHOOKS, type Webhook } from './webhook.ts'
-import { databaseClock, forUpdate, toRow, toWebhook, type WebhookRow, webhookColumns } from './webhook-row.sql.ts'
+import { forUpdate, toRow, toWebhook, type WebhookRow, webhookColumns } from './webhook-row.sql.ts'
 
 /** A webhook to save. */
 export interface NewWebhook {

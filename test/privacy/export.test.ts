@@ -74,6 +74,8 @@ const impersonal: Record<string, string> = {
   office_sessions: 'the staff, who are no customers',
   office_sign_ins: 'random values of sign-ins',
   webhook_lease: 'a lock',
+  server_marks: 'random ids of processes',
+  transfer_mark: 'the place of a database',
   products: 'the catalogue',
   product_changes: 'ids of products',
   product_names: 'the catalogue',

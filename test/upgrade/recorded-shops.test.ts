@@ -12,19 +12,18 @@ import { stockOf } from '../support/checkouts/stock.ts'
 import { engines, type TestDatabase } from '../support/database/engines.ts'
 import { migrationNames } from '../support/database/migrations.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { startServiceOn, type TestService } from '../support/service/service.ts'
-import { type AgentPlatform, awaitProfile, listing, startPlatform } from '../support/ucp/platform.ts'
+import type { TestService } from '../support/service/service.ts'
+import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
 import { guests, repeatedAdd } from '../support/upgrade/fill-shop.ts'
 import {
-  RECORDED_AT,
-  RECORDED_ENV,
   readRecorded,
   recordedReads,
   recordNames,
   restoreRecord,
+  startRecorded,
 } from '../support/upgrade/recorded-shop.ts'
 import { startReceiver } from '../support/webhooks/receiver.ts'
-import { callWebhooks, createCustomer, QUICK, saveWebhook, type WebhookData } from '../support/webhooks/webhooks.ts'
+import { callWebhooks, createCustomer, saveWebhook, type WebhookData } from '../support/webhooks/webhooks.ts'
 
 describe('the records of earlier schemas', () => {
   it('are there, each of a migration that this version has or has taken over', () => {
@@ -72,16 +71,7 @@ for (const engine of engines) {
       let platform: AgentPlatform
       before(async () => {
         platform = await startPlatform()
-        // The clock goes on until the profile is in memory: a fetch that a busy machine has delayed is made again after five seconds.
-        const startedAt = Date.now()
-        let isStarting = true
-        service = await startServiceOn(
-          await restoreRecord(name, engine),
-          { ...RECORDED_ENV, ...QUICK, ...listing(platform) },
-          () => RECORDED_AT + (isStarting ? Date.now() - startedAt : 0),
-        )
-        await awaitProfile(service, platform.profile)
-        isStarting = false
+        service = await startRecorded(await restoreRecord(name, engine), platform)
       })
       after(async () => {
         await service.stop()

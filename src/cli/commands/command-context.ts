@@ -39,6 +39,14 @@ export function withCurrentDatabase(env: Environment, work: Work): Promise<void>
   return withDatabase(env, async (database, config) => {
     const { requireSchema } = await import('../../db/migrate.ts')
     await requireSchema(database, { mayMigrate: false })
+    await warnOfTransfer(database)
     await work(database, config)
   })
+}
+
+/** An import into a database that was transferred is likely a mistake, such as that of an old timer. */
+async function warnOfTransfer(database: Database): Promise<void> {
+  const { describeTransferMark, findTransferMark } = await import('../../db/transfer-mark.ts')
+  const mark = await findTransferMark(database)
+  if (mark) process.stderr.write(`${describeTransferMark(mark)}\n`)
 }

@@ -1,6 +1,6 @@
-/** Commands for the server and its database: serve, migrate, prune, backup and restore. */
+/** Commands for the server and its database: serve, migrate, prune, backup, restore and transfer. */
 
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Migrated } from '../../db/migrate.ts'
 import { CommandError } from '../command-error.ts'
 import { addExamples } from '../help.ts'
@@ -126,4 +126,48 @@ export const addRestore: AddCommand = (program, env) => {
       const { restore } = await import('../restore.ts')
       await restore(await configure(env), file, Date.now(), process.stdout)
     })
+}
+
+/** Adds `sepet transfer`. */
+export const addTransfer: AddCommand = (program, env) => {
+  const command = program
+    .command('transfer')
+    .description('move everything between the embedded database and PostgreSQL, while no server runs on either')
+    .addOption(new Option('--to <url>', 'the empty PostgreSQL database that gets what is in DATA_DIR'))
+    .addOption(
+      new Option('--from <url>', 'the PostgreSQL database that moves into DATA_DIR, which has no database').conflicts(
+        'to',
+      ),
+    )
+    .action(async ({ to, from }: { to?: string; from?: string }) => {
+      const url = to ?? from
+      if (url === undefined) return command.error('error: name the PostgreSQL database by --to or --from')
+      const option = to === undefined ? '--from' : '--to'
+      await requirePostgresUrl(command, option, url)
+      const { transfer } = await import('../transfer.ts')
+      const { stdout, stderr } = process
+      await transfer(
+        await configure(env),
+        { option, url },
+        { now: Date.now(), output: { stdout, stderr, isDumb: env.TERM === 'dumb' } },
+      )
+    })
+  addExamples(command, [
+    ['sepet transfer --to postgres://sepet:secret@db/sepet', 'the shop has grown'],
+    [
+      'PGPASSWORD=secret sepet transfer --to postgres://sepet@db/sepet',
+      'the list of processes does not show the password',
+    ],
+    ['DATA_DIR=/srv/copy sepet transfer --from postgres://sepet:secret@db/sepet', 'back into one file'],
+  ])
+}
+
+/** The message has no part of the URL, which may contain a password. */
+async function requirePostgresUrl(command: Command, option: string, url: string): Promise<void> {
+  const { hostsOf } = await import('../../db/postgres/postgres-url.ts')
+  try {
+    hostsOf(url)
+  } catch (error) {
+    command.error(`error: ${option} ${(error as Error).message}`)
+  }
 }

@@ -82,6 +82,12 @@ export async function findUndistributedTables(queries: Queries): Promise<string[
   return missing.length === COPIED.length + DISTRIBUTED.length ? [] : missing
 }
 
+/** Whether the tables, or some of them, are distributed. */
+export async function isDistributed(queries: Queries): Promise<boolean> {
+  if (queries.engine !== 'postgres' || !(await hasCitus(queries))) return false
+  return (await findMissing(queries)).length < COPIED.length + DISTRIBUTED.length
+}
+
 const selectCatalogue = prepared<object, { found: boolean }>(
   () => sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as found`,
 )

@@ -30,3 +30,34 @@ export function hostsOf(url: string): PostgresHost[] {
     return { url: single, readWrite: target === 'read-write' }
   })
 }
+
+/** Where a PostgreSQL database is, without the password. */
+export interface PostgresPlace {
+  /** In the order of the URL; a port is empty where the URL has none. */
+  hosts: { host: string; port: string }[]
+  /** Empty where the URL has none: PostgreSQL's programs and Sepet then take it from the environment alike. */
+  user: string
+  database: string
+}
+
+/** Returns the place that a PostgreSQL URL names. @throws Error as `hostsOf` */
+export function placeOf(url: string): PostgresPlace {
+  const urls = hostsOf(url).map(each => new URL(each.url))
+  const [first] = urls
+  const hosts = urls.map(({ hostname, port, searchParams }) => ({
+    host: searchParams.get('host') ?? decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1')),
+    port: searchParams.get('port') ?? port,
+  }))
+  return {
+    hosts,
+    user: decodeURIComponent(first?.username ?? ''),
+    database: decodeURIComponent(first?.pathname.slice(1) ?? ''),
+  }
+}
+
+/** Describes the place of a PostgreSQL URL, such as `db.example.com:5433/sepet`. */
+export function describePlace(url: string): string {
+  const { hosts, database } = placeOf(url)
+  const list = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}${port && `:${port}`}`)
+  return `${list.join(',')}/${database}`
+}

@@ -2,9 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../../db/database.ts'
+import { databaseClock } from '../../db/database-clock.ts'
 import { type Parameter, prepared } from '../../db/prepared-statements.ts'
 import type { DisabledReason, Outcome, Webhook } from '../webhook.ts'
-import { databaseClock, toWebhook, type WebhookRow, webhookColumns } from '../webhook-row.sql.ts'
+import { toWebhook, type WebhookRow, webhookColumns } from '../webhook-row.sql.ts'
 
 /** All webhooks, and what decides whether something is to be done. */
 export interface Survey {

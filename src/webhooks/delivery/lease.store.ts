@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { databaseClock } from '../../db/database-clock.ts'
 import { prepared } from '../../db/prepared-statements.ts'
-import { databaseClock } from '../webhook-row.sql.ts'
 
 /** An owner, and how long its lease lives from now. */
 export interface LeaseClaim {

@@ -117,8 +117,8 @@ function revisionOf(table: keyof Tables, { revision }: Row, round: number): numb
  * replaced, and rows are in no order.
  */
 export function comparable({ rows: stored }: Snapshot): Record<string, string[]> {
-  // Deliveries write their lease at any time.
-  const compared = [...stored].filter(([table]) => table !== 'webhook_lease')
+  // Deliveries write their lease at any time, and servers their marks.
+  const compared = [...stored].filter(([table]) => table !== 'webhook_lease' && table !== 'server_marks')
   return Object.fromEntries(compared.map(([table, rows]) => [table, rows.map(textOf).sort()]))
 }
 

@@ -7,8 +7,9 @@ import type { Engine } from '../../../src/db/database.ts'
 import { embeddedFile } from '../../../src/db/open.ts'
 import { createDatabase, type TestDatabase } from '../database/engines.ts'
 import { query } from '../database/query.ts'
-import type { Callable } from '../service/service.ts'
-import type { AgentPlatform } from '../ucp/platform.ts'
+import { type Answer, type Callable, startServiceOn, type TestService } from '../service/service.ts'
+import { type AgentPlatform, awaitProfile, listing } from '../ucp/platform.ts'
+import { QUICK } from '../webhooks/webhooks.ts'
 
 /** The folder of the records. */
 export const RECORDS = join(import.meta.dirname, '../../data/upgrade')
@@ -78,16 +79,37 @@ export async function restoreRecord(name: string, engine: Engine): Promise<TestD
   return testDatabase
 }
 
+/** Starts a service whose clock stands still at the time of the records. */
+export async function startRecorded(testDatabase: TestDatabase, platform: AgentPlatform): Promise<TestService> {
+  // The clock goes on until the profile is in memory: a fetch that a busy machine has delayed is made again after five seconds.
+  const startedAt = Date.now()
+  let isStarting = true
+  const env = { ...RECORDED_ENV, ...QUICK, ...listing(platform) }
+  const service = await startServiceOn(testDatabase, env, () => RECORDED_AT + (isStarting ? Date.now() - startedAt : 0))
+  await awaitProfile(service, platform.profile)
+  isStarting = false
+  return service
+}
+
 /** Sends a request of a record. @returns what is compared of its answer */
 export async function readRecorded(
   service: Callable,
   platform: AgentPlatform,
-  { path, as, scope, cookie }: RecordedRequest,
+  request: RecordedRequest,
 ): Promise<Pick<RecordedRead, 'status' | 'location' | 'json'>> {
+  const answer = await sendRecorded(service, platform, request)
+  return { status: answer.status, location: answer.headers.get('location'), json: answer.json ?? null }
+}
+
+/** Sends a request of a record. @returns the whole answer */
+export async function sendRecorded(
+  service: Callable,
+  platform: AgentPlatform,
+  { path, as, scope, cookie }: RecordedRequest,
+): Promise<Answer> {
   const [kind, id] = as?.split(':') ?? []
   const isToken = kind === 'member' || kind === 'guest' || kind === 'admin'
   const token = isToken && (await service.token(kind, { ...(id && { id }), ...(scope && { scope }) }))
   const headers = { ...(kind === 'agent' && { 'UCP-Agent': platform.agent }), ...(cookie && { Cookie: cookie }) }
-  const answer = await service.call('GET', path, { headers, ...(token && { token }) })
-  return { status: answer.status, location: answer.headers.get('location'), json: answer.json ?? null }
+  return service.call('GET', path, { headers, ...(token && { token }) })
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/db/database.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../../support/database/engines.ts'
-import { migrateBefore } from '../../support/database/migrations.ts'
+import { migrateBefore, migrationNames } from '../../support/database/migrations.ts'
 
 /** A migration, and the table that it changes. */
 const NEXT = '0036-grand-total'
@@ -48,7 +48,7 @@ describe('a migration of a table that a backup reads', { skip: withoutPostgres }
     // One of the three has migrated; the others have waited.
     assert.deepEqual(
       migrated.flatMap(({ migrations }) => migrations),
-      [NEXT],
+      migrationNames.slice(migrationNames.indexOf(NEXT)),
     )
   })
 

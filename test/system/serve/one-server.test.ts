@@ -45,7 +45,10 @@ describe('the start of a server', () => {
     const first = await serve()
     const { status, stdout, stderr } = await serveElsewhere()
     assert.deepEqual([status, stdout], [1, ''])
-    assert.match(stderr, /^sepet: Another server runs on the embedded database in .*: stop it, .* DATA_DIR\. .*\n$/)
+    assert.match(
+      stderr,
+      /^sepet: Another server or a transfer runs on the embedded database in .*: stop it, .* DATA_DIR\. .*\n$/,
+    )
     assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
     assert.equal(statSync(join(env.DATA_DIR, 'server.lock')).mode & 0o077, 0)
   })

@@ -1,0 +1,179 @@
+/** A shop that goes from the embedded database to PostgreSQL and back: every answer and every row is as before. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Tables } from '../../src/db/tables.ts'
+import { quantityOf } from '../support/cart/cart.ts'
+import { changed } from '../support/catalog/products.ts'
+import { createDatabase, type TestDatabase, withoutPostgres } from '../support/database/engines.ts'
+import { takeSnapshot } from '../support/database/snapshot.ts'
+import { ids } from '../support/import/shop-file.ts'
+import type { TestService } from '../support/service/service.ts'
+import { runTransfer } from '../support/transfer/run-transfer.ts'
+import { ask } from '../support/ucp/ask.ts'
+import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { fillShop, guests, recordedShop, repeatedAdd } from '../support/upgrade/fill-shop.ts'
+import { RECORDED_AT, type RecordedRequest, sendRecorded, startRecorded } from '../support/upgrade/recorded-shop.ts'
+import { createCustomer, saveWebhook } from '../support/webhooks/webhooks.ts'
+
+/** Tables that belong to one database. */
+const OWN = ['server_marks', 'transfer_mark']
+
+/** Rows of tables that the API fills only for moments. */
+const momentary: Partial<Record<keyof Tables, object>> = {
+  import_lease: { id: 1, owner: 'killed', expires_at: RECORDED_AT },
+  webhook_lease: { id: 1, owner: 'killed', expires_at: RECORDED_AT },
+  prune_clock: { id: 1, seen_at: RECORDED_AT },
+  office_sign_ins: { id_hash: 'a', begun_at: RECORDED_AT },
+}
+
+/** The answer to a request. */
+interface Answered {
+  title: string
+  text: string
+  status?: number
+  tag?: string | null
+  location?: string | null
+}
+
+/** The rows of a database that a transfer copies, as texts in no order. */
+async function stored(testDatabase: TestDatabase): Promise<Record<string, string[]>> {
+  const database = openDatabase({ DATABASE_URL: undefined, ...testDatabase.env })
+  const { rows } = await takeSnapshot(database)
+  await database.close()
+  const tables = [...rows].filter(([table]) => !OWN.includes(table))
+  return Object.fromEntries(tables.map(([table, each]) => [table, each.map(textOf).sort()]))
+}
+
+/** A cart without the time of its change counts as changed at its last use. */
+function textOf(row: Record<string, unknown>): string {
+  const changed = 'used_at' in row ? { changed_at: row.changed_at ?? row.used_at } : {}
+  return JSON.stringify(Object.entries({ ...row, ...changed }).sort())
+}
+
+describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
+  let platform: AgentPlatform
+  let first: TestDatabase
+  let postgres: TestDatabase
+  let second: TestDatabase
+  let requests: RecordedRequest[]
+  let answers: Answered[]
+  let deletedId: number
+
+  before(async () => {
+    platform = await startPlatform()
+    first = await createDatabase('sqlite')
+    postgres = await createDatabase('postgres', { content: 'schema' })
+    second = await createDatabase('sqlite')
+    await serving(first, async service => {
+      await service.importShop({
+        ...recordedShop(),
+        shippingCompanies: [{ id: 1, name: 'Kargo', default: true, rates: [{ from: '0', price: '49.90' }] }],
+        paymentMethods: [{ id: 1, name: 'Kart', minimumOrderAmount: '1' }],
+      })
+      requests = await fillShop(service, platform)
+      // Deliveries would go on between the reads.
+      await saveWebhook(service, 'erp', { url: 'https://erp.example.com/sepet', types: ['checkout.*'], active: false })
+      const lines = [{ item: { id: String(ids.plain) }, quantity: 1 }]
+      const question = { profile: platform.profile, idempotencyKey: 'a-key-of-an-agent', body: { line_items: lines } }
+      assert.equal((await ask(service, 'REST', 'create_cart', question)).status, 201)
+      await changed(service, [{ id: ids.plain, price: '11.90' }])
+      deletedId = await createCustomer(service, { email: 'silinen@example.com' })
+      const token = await service.token('admin', { id: 'back-office' })
+      assert.equal((await service.call('DELETE', `${CUSTOMERS}/${deletedId}`, { token })).status, 204)
+      for (const [table, row] of Object.entries(momentary)) {
+        await service.database.kysely.deleteFrom(table as keyof Tables).execute()
+        await service.database.kysely
+          .insertInto(table as keyof Tables)
+          .values(row as never)
+          .execute()
+      }
+      // Events get their ids when they are read.
+      await readAll(service)
+      answers = await readAll(service)
+    })
+  })
+  after(async () => {
+    for (const each of [first, postgres, second]) await each.drop()
+    await platform.stop()
+  })
+
+  /** Starts a service on a database, which is kept. */
+  async function serving<T>(testDatabase: TestDatabase, work: (service: TestService) => Promise<T>): Promise<T> {
+    const service = await startRecorded({ ...testDatabase, drop: async () => {} }, platform)
+    try {
+      return await work(service)
+    } finally {
+      await service.stop()
+    }
+  }
+
+  async function readAll(service: TestService): Promise<Answered[]> {
+    const all: Answered[] = []
+    for (const request of requests) {
+      const { status, text, headers } = await sendRecorded(service, platform, request)
+      const [tag, location] = [headers.get('etag'), headers.get('location')]
+      all.push({ title: request.title, status, text, tag, location })
+    }
+    const { json } = await ask(service, 'REST', 'search_catalog', {
+      profile: platform.profile,
+      body: { query: 'ömle' },
+    })
+    return [...all, { title: 'a search by a part of a name', text: JSON.stringify(json) }]
+  }
+
+  it('has in every table something to transfer', async () => {
+    const tables = await stored(first)
+    const empty = Object.keys(tables).filter(table => tables[table]?.length === 0)
+    assert.deepEqual(empty, [], 'fill the table in this test, and see that it is transferred')
+    assert.deepEqual(Object.keys(await stored(postgres)).sort(), Object.keys(tables).sort())
+  })
+
+  it('prints the rows of every table, and leaves every row and answer as it was', async () => {
+    const before = await stored(first)
+    const printed = await runTransfer('--to', first, postgres)
+    for (const [table, rows] of Object.entries(before)) {
+      assert.match(printed, new RegExp(`^  ${table} +${rows.length}  [0-9a-f]{32}$`, 'm'))
+    }
+    assert.match(printed, /^Transferred to PostgreSQL at 127\.0\.0\.1.*\nStart the server with DATABASE_URL\.\n$/m)
+    assert.deepEqual(await stored(postgres), before)
+    assert.deepEqual(await serving(postgres, readAll), answers)
+  })
+
+  it('leaves the source as it was, which says where its data is', async () => {
+    await serving(first, async service => {
+      assert.deepEqual(await readAll(service), answers)
+      const warnings = service.log.filter(line => /this database was transferred to PostgreSQL at 127/.test(line))
+      assert.equal(warnings.length, 1)
+    })
+  })
+
+  it('keeps idempotency keys, and gives the id of a deleted customer to nobody', async () => {
+    await serving(postgres, async service => {
+      const token = await service.token('guest', { id: guests[0] })
+      const quantity = await quantityOf(service, token)
+      await service.call('POST', '/cart-items', { token, ...repeatedAdd })
+      assert.equal(await quantityOf(service, token), quantity)
+      assert.ok((await createCustomer(service, { email: 'yeni@example.com' })) > deletedId)
+    })
+  })
+
+  it('goes back into an empty folder, with carts that an earlier version has left without the time of their change', async () => {
+    const database = openDatabase({ DATABASE_URL: undefined, ...postgres.env })
+    await sql`update carts set changed_at = null where id = ${`guest:${guests[0]}`}`.execute(database.kysely)
+    await database.close()
+    const before = await serving(postgres, async service => {
+      await readAll(service)
+      return readAll(service)
+    })
+    await runTransfer('--from', second, postgres)
+    assert.deepEqual(await stored(second), await stored(postgres))
+    await serving(second, async service => {
+      assert.deepEqual(await readAll(service), before)
+      assert.ok((await createCustomer(service, { email: 'daha-yeni@example.com' })) > deletedId + 1)
+    })
+  })
+})
