@@ -10,7 +10,7 @@ const advice: [codes: string[], advice: string][] = [
   [['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'], 'Is the host in DATABASE_URL right, and may this machine reach it?'],
   [['28P01', '28000'], 'Are user and password in DATABASE_URL right, and does pg_hba.conf allow them?'],
   [['3D000'], 'Create the database with createdb, or name another in DATABASE_URL.'],
-  [['42501'], 'The user in DATABASE_URL has to own the database, or to be granted all on its schema.'],
+  [['42501', '3F000'], 'The user in DATABASE_URL has to own the database, or to be granted all on its schema.'],
   [
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
     'Name the authority that signed it by sslrootcert in DATABASE_URL.',

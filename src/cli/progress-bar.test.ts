@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { plain } from './colour.ts'
-import { drawProgress } from './progress-bar.ts'
+import { drawProgress, drawTransfer } from './progress-bar.ts'
 
 const reading = {
   phase: 'reading',
@@ -35,5 +35,15 @@ describe('drawProgress', () => {
   it('shows the phase and the number of records after reading', () => {
     assert.equal(drawProgress({ phase: 'checking', records: 1 }, 80, plain), 'Checking 1 record …')
     assert.equal(drawProgress({ phase: 'writing', records: 2_000 }, 80, plain), 'Writing 2,000 records …')
+  })
+})
+
+describe('drawTransfer', () => {
+  it('shows the part of the rows that are copied, then compared, in at most the given number of columns', () => {
+    const copying = { phase: 'copying', rows: 1_500, rowsTotal: 6_000 } as const
+    assert.equal(drawTransfer(copying, 100, plain), '██████░░░░░░░░░░░░░░░░░░  25 %  1,500 of 6,000 rows copied')
+    assert.match(drawTransfer({ ...copying, phase: 'comparing', rows: 6_000 }, 100, plain), / 100 % .* compared$/)
+    assert.equal(drawTransfer({ ...copying, phase: 'saving' }, 100, plain), 'Saving …')
+    assert.equal(drawTransfer(copying, 3, plain), '███')
   })
 })

@@ -72,11 +72,11 @@ async function fillTarget(source: Queries, target: Queries, options: TransferOpt
   await lockTables(source, tables)
   await lockTables(target, tables)
   await emptyTarget(target, tables)
-  // Before the rows: a source that cannot be marked is refused at once.
+  // Before the rows: a source that cannot be marked, or a target of another owner, is refused at once.
   await saveTransferMark(source, options.mark)
+  await copySequences(source, target)
   const rowsTotal = await countRows(source, tables)
   const read = await copyTables(source, target, tables, progressOf('copying', rowsTotal, options))
-  await copySequences(source, target)
   await finishTables(target, tables)
   const stored = await digestTables(target, tables, progressOf('comparing', rowsTotal, options))
   requireEqual(tables, read, stored)

@@ -66,7 +66,7 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
   before(async () => {
     platform = await startPlatform()
     first = await createDatabase('sqlite')
-    postgres = await createDatabase('postgres', { content: 'schema' })
+    postgres = await createDatabase('postgres')
     second = await createDatabase('sqlite')
     await serving(first, async service => {
       await service.importShop({
@@ -129,7 +129,6 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     const tables = await stored(first)
     const empty = Object.keys(tables).filter(table => tables[table]?.length === 0)
     assert.deepEqual(empty, [], 'fill the table in this test, and see that it is transferred')
-    assert.deepEqual(Object.keys(await stored(postgres)).sort(), Object.keys(tables).sort())
   })
 
   it('prints the rows of every table, and leaves every row and answer as it was', async () => {
