@@ -1,8 +1,8 @@
 /** The table of orders: a row for each line of a checkout, with the amounts of the held cart. Nothing is computed. */
 
 import type { CartDocument } from '../cart/pricing/cart.document.ts'
-import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
 import { stateOf } from '../checkouts/checkout.ts'
+import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
 import type { Money } from '../money/money.ts'
 import { type Cell, plain, time } from './csv.ts'
 import type { ExportedCheckout } from './order-pages.store.ts'

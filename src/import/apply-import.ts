@@ -10,7 +10,7 @@ import { recordEvents } from '../events/record-events.sql.ts'
 import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Checked, checkStaged, loadShop } from './check-staged.ts'
-import { SHOP_FILE } from './input/detect-format.ts'
+import { SHOP_FILE } from './input/detect-source.ts'
 import { patchShop } from './patch-shop.ts'
 import { findSameItems } from './staging/conflicts.store.ts'
 import {

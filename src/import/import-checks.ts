@@ -21,7 +21,7 @@ export class ImportChecks {
     const number = this.#files.push(file) - 1
     return {
       file,
-      problem: (at, message, value) => this.findings.problem({ file, at }, message, { value }),
+      problem: (at, message, value, columns) => this.findings.problem({ file, at }, message, { value, columns }),
       invalid: (at, { isMissing, rule }) =>
         this.findings.problem({ file, at }, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`),
       missing: (at, reason) => this.findings.problem({ file, at }, `is missing: ${reason}`),

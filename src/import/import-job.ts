@@ -19,7 +19,7 @@ export interface ImportJob {
 export type JobFinding = Pick<Finding, 'at' | 'message' | 'value' | 'count' | 'places'>
 
 /** A problem without its file. */
-export type JobProblem = JobFinding & Pick<Finding, 'code'>
+export type JobProblem = JobFinding & Pick<Finding, 'code' | 'columns'>
 
 /** The report of an applied import, with the first hundred findings of each kind. */
 export interface JobReport extends Pick<ImportReport, 'withdrawn' | 'offSale' | 'priceChanges' | 'dryRun'> {
@@ -67,5 +67,5 @@ export function refusedOutcome({ problems, total }: ImportProblems): ImportOutco
 }
 
 function shown(findings: Finding[]): JobFinding[] {
-  return findings.slice(0, SHOWN).map(({ file: _, code: __, ...finding }) => finding)
+  return findings.slice(0, SHOWN).map(({ file: _, code: __, columns: ___, ...finding }) => finding)
 }

@@ -2,7 +2,7 @@
 
 import { type Findings, fieldAt } from '../shop-file/findings.ts'
 import type { Applied } from './apply-import.ts'
-import { SHOP_FILE } from './input/detect-format.ts'
+import { SHOP_FILE } from './input/detect-source.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import type { Unsaid } from './staging/unsaid.store.ts'
 import type { ProductReset } from './staging/withdraw.store.ts'

@@ -31,6 +31,11 @@ export interface TableSystem {
   recognises(header: ReadonlySet<string>): boolean
   /** Names of the columns that say the stock, the VAT rate and whether an item is on sale. */
   columns?: Partial<Record<'stock' | 'vatRate' | 'onSale', string>> | undefined
+  /**
+   * Completes a sentence about a table that seems to be of this system, but lacks a column; undefined for any other table.
+   * @example lacks(new Set(['title', 'variant price'])) // looks like a Shopify export without the column Handle: …
+   */
+  lacks?(header: ReadonlySet<string>): string | undefined
   /** What to do instead, where the system is known but its table is no source of products or customers, such as an export of orders. */
   refuses?: string
   /** Yields the records; the first row is the header. */

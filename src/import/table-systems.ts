@@ -1,8 +1,10 @@
 /** All systems whose tables an import reads. The first that recognises a header reads the table. */
 
-import { customerList } from './formats/customer-list/customer-list.ts'
+import { customerList, systemCustomers } from './formats/customer-list/customer-list.ts'
+import { orderExports } from './formats/orders.ts'
 import { sepetCoupons } from './formats/sepet/sepet-coupons.ts'
 import { sepetProducts } from './formats/sepet/sepet-products.ts'
+import { productSheet } from './formats/sheet.ts'
 import { shopifyProducts } from './formats/shopify.ts'
 import { wooCommerceProducts } from './formats/woocommerce.ts'
 import type { TableSystem } from './table-system.ts'
@@ -11,7 +13,10 @@ import type { TableSystem } from './table-system.ts'
 export const tableSystems: readonly TableSystem[] = [
   sepetProducts,
   sepetCoupons,
+  ...orderExports,
   shopifyProducts,
   wooCommerceProducts,
+  ...systemCustomers,
   customerList,
+  productSheet,
 ]

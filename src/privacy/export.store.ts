@@ -4,11 +4,11 @@ import { type Selectable, sql } from 'kysely'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
+import { pages } from '../db/row-pages.ts'
 import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
 import type { CheckoutWithUses } from './export-checkout.document.ts'
-import { pages } from '../db/row-pages.ts'
 
 /** Small rows per page. */
 const ROWS = 200

@@ -11,8 +11,9 @@ export interface FileChecks {
   /**
    * Reports a problem, which refuses the whole import. Problems of a table that differ only in line and value are one, with their count.
    * @param value the text of the file that is wrong, which follows the message in quotation marks
+   * @param columns headings of a table that is not known, which the caller may name
    */
-  problem(at: string, message: string, value?: string): void
+  problem(at: string, message: string, value?: string, columns?: string[]): void
   /** Reports a field that breaks the rule of its schema. */
   invalid(at: string, problem: Problem): void
   /** Reports a field that is missing although the schema does not require it; `reason` says what needs it. */

@@ -18,6 +18,8 @@ export interface Finding extends Place {
   value?: string
   /** Absent for a problem that is an invalid field, and for every other finding. */
   code?: ProblemCode
+  /** Headings of a table that is not known, which the caller may name. */
+  columns?: string[]
   /** Number of places. */
   count: number
   /** The first three places, `at` first. */
@@ -32,6 +34,8 @@ export const FINDINGS_KEPT = 10_000
 export const MAX_PROBLEMS = 1_000_000
 /** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
+/** Maximum number of headings that a finding names. */
+const MAX_COLUMNS = 200
 /** Maximum length of a value in characters. */
 const MAX_VALUE_LENGTH = 80
 
@@ -95,6 +99,7 @@ export function shorten(text: string, maxLength: number): string {
 interface Details {
   value?: string | undefined
   code?: ProblemCode | undefined
+  columns?: string[] | undefined
   /** Number of places, of which `place` is the first; 1 by default. */
   count?: number
   /** The first places, where there are several. */
@@ -198,7 +203,7 @@ class FindingList {
   add(
     { file, at: place }: Place,
     message: string,
-    { value, code, count = 1, places }: Details,
+    { value, code, columns, count = 1, places }: Details,
     commonPlace: (at: string) => string | null,
   ): void {
     const at = shorten(place, MAX_PLACE_LENGTH)
@@ -215,6 +220,7 @@ class FindingList {
       ...{ file, at, message, count, places: places ?? [at] },
       ...(value !== undefined && { value: shorten(value, MAX_VALUE_LENGTH) }),
       ...(code && { code }),
+      ...(columns && { columns: columns.slice(0, MAX_COLUMNS).map(column => shorten(column, MAX_VALUE_LENGTH)) }),
     }
     this.findings.push(finding)
     if (cause !== null) this.#byCause.set(cause, finding)

@@ -58,7 +58,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     )
     assert.deepEqual(problems, [
       'empty.json: is empty',
-      'notes.txt: is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)',
+      'notes.txt: has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: "Merhaba"; name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns=',
       'comma.json line 2, column 11: is not JSON: unexpected "}"',
       'cut.json line 2, column 10: is not JSON: it ends too early',
       'list.json line 1, column 1: must be a JSON object with lists of records, such as {"products": [{…}]}',

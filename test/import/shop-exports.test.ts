@@ -143,7 +143,7 @@ onEachEngine('importing exports', shop => {
     assert.deepEqual(problems, [
       'shopify.csv line 2: has a price that is no number such as 19.90: "free"',
       'shopify.csv line 4: a quotation mark in this row is not closed',
-      'latin1.csv line 3: is not UTF-8 text',
+      'latin1.csv line 2: handle "a", whose rows must stand together, is repeated: shopify.csv line 2 has the same',
     ])
     assert.deepEqual([await products(), await shop.revision()], [[], 0])
   })

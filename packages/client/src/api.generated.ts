@@ -4797,6 +4797,12 @@ export interface operations {
                 newIds?: "true";
                 /** @description Names of the locations of a Shopify inventory whose stock counts, separated by commas; all by default. */
                 locations?: string;
+                /** @description Encoding of a CSV file by its label of the Encoding standard; told from its bytes by default. */
+                encoding?: string;
+                /** @description Sheet of a workbook by its name or number; the first by default. */
+                sheet?: string;
+                /** @description Fields of columns by their headings, such as `Ürün Kodu=sku,Fiyat=price`; a backslash is in front of a comma or an equals sign of a heading. */
+                columns?: string;
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import { Option } from 'commander'
 import { CHECKOUT_STATES, type CheckoutState } from '../../checkouts/checkout-state.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
+import type { ImportChoices } from '../../import/staging/stage-files.ts'
 import { addExamples } from '../help.ts'
 import { locations, percentage } from '../option-values.ts'
 import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
@@ -16,6 +17,9 @@ interface ImportFlags {
   dryRun?: boolean
   newIds?: boolean
   locations?: string[]
+  encoding?: string
+  sheet?: string
+  columns?: string
 }
 
 /** Adds `sepet import`. */
@@ -25,7 +29,7 @@ export const addImport: AddCommand = (program, env) => {
     .description(
       'import shop files, customer lists, exported tables, Shopify CSV and WooCommerce CSV: all of them, or nothing',
     )
-    .argument('<file...>', 'shop.json, customers.csv, or a product export; - reads standard input')
+    .argument('<file...>', 'shop.json, a CSV file or an Excel workbook; - reads standard input')
     .addOption(
       new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV (default: 0)').argParser(percentage),
     )
@@ -46,14 +50,30 @@ export const addImport: AddCommand = (program, env) => {
         locations,
       ),
     )
+    .option('--encoding <label>', 'encoding of a CSV file (default: told from its bytes)')
+    .option('--sheet <name or number>', 'sheet of an Excel workbook (default: the first)')
+    .option('--columns <headings>', 'fields of columns, such as "Ürün Kodu=sku,Fiyat=price"')
     .action(async (paths: string[], flags: ImportFlags) => {
       const { explainArguments } = await import('../import-input.ts')
-      const mistake = explainArguments(paths, process)
-      if (mistake) command.error(mistake)
-      await withCurrentDatabase(env, (database, config) => importPaths({ database, config, env }, paths, flags))
+      const { readTableFlags } = await import('../table-flags.ts')
+      const table = readTableFlags(flags)
+      const mistake = explainArguments(paths, process) ?? (typeof table === 'string' ? table : undefined)
+      if (mistake || typeof table === 'string') return command.error(mistake ?? '')
+      await withCurrentDatabase(env, (database, config) =>
+        importPaths({ database, config, env }, paths, {
+          ...flags,
+          encoding: table.encoding,
+          sheet: table.sheet,
+          columns: table.columns,
+        }),
+      )
     })
   addExamples(command, [
     ['sepet import products_export.csv --vat-rate 20', 'a product export of Shopify'],
+    [
+      'sepet import fiyatlar.xlsx --columns "Ürün Kodu=sku,Yeni Fiyat=price" --dry-run',
+      'what a price list would change',
+    ],
     ['sepet import shop.json customers.csv', 'settings, campaigns and customers at once'],
     ['curl -s https://erp.example/shop.json | sepet import - --withdraw-missing products', 'the whole catalogue'],
   ])
@@ -62,7 +82,7 @@ export const addImport: AddCommand = (program, env) => {
 async function importPaths(
   { database, config, env }: { database: Database; config: Config; env: Environment },
   paths: string[],
-  flags: ImportFlags,
+  flags: ImportChoices,
 ): Promise<void> {
   const [{ runImport }, { withInput }] = [await import('../import.ts'), await import('../import-input.ts')]
   const [{ createLeaseHolder }, { spoolFolder }] = [

@@ -61,12 +61,16 @@ export const shopifyProducts: TableSystem = {
   recognises: header =>
     columns.fields.handle.some(name => header.has(name)) &&
     (OWN.some(name => header.has(name)) || (header.has('title') && header.has('price'))),
+  lacks: header =>
+    OWN.filter(name => header.has(name)).length > 1
+      ? 'looks like a product export of Shopify without the column Handle, which tells the products: export it, too'
+      : undefined,
   read: readShopify,
 }
 
 /** Yields the products of an export. Products and variants get their ids when they are saved. */
 export async function* readShopify(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
-  for await (const group of groupByHandle(readTable(rows, columns, context.checks), context.checks)) {
+  for await (const group of groupByHandle(readTable(rows, columns), context.checks)) {
     yield* toRecords(group, context)
   }
 }

@@ -47,6 +47,10 @@ export const wooCommerceProducts: TableSystem = {
     const has = (field: WooField) => fields[field].some(name => header.has(name))
     return has('type') && (has('id') || has('sku') || has('name')) && OWN.some(has)
   },
+  lacks: header =>
+    OWN.filter(field => fields[field].some(name => header.has(name))).length > 1
+      ? 'looks like a product export of WooCommerce without the column Type: export all columns'
+      : undefined,
   read: readWooCommerce,
 }
 
@@ -56,7 +60,7 @@ const KINDS = ['simple', 'variable', 'variation']
 /** Yields the products of an export. Products with variations follow after all rows are read. */
 export async function* readWooCommerce(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
   const families = new Families()
-  for await (const read of readTable(rows, columns, context.checks)) {
+  for await (const read of readTable(rows, columns)) {
     const row = toRow(read)
     const kind = kindOf(row)
     if (!isNamed(row, kind, context.checks)) continue

@@ -5,12 +5,16 @@ import { requireReadable } from '../../http/request/json-body.ts'
 import { bodyRequired, tooLarge, unsupportedMediaType } from './refuse-import.ts'
 
 /** Extension of the spool file, by which the format of its content is expected. */
-export type ImportExtension = 'json' | 'csv'
+export type ImportExtension = 'json' | 'csv' | 'xlsx'
+
+/** Media type of an Excel workbook (.xlsx). */
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const extensions: Readonly<Record<string, ImportExtension>> = {
   'application/json': 'json',
   'application/vnd.api+json': 'json',
   'text/csv': 'csv',
+  [WORKBOOK]: 'xlsx',
 }
 
 /**

@@ -3,6 +3,8 @@
 import Type from 'typebox'
 import { defineQuery, type Parameter, word } from '../../schema/list-query.ts'
 import { parseVatRate } from '../../shop-file/decimal-text.ts'
+import { mappableFields, readColumns } from '../column-mapping.ts'
+import { isEncoding } from '../input/text-encoding.ts'
 import { readLocations } from '../locations.ts'
 import type { ImportChoices } from '../staging/stage-files.ts'
 
@@ -28,6 +30,9 @@ export const CsvFile = Type.String({
   description: 'a product export of Shopify or WooCommerce, a customer list, or an exported table of Sepet',
   examples: ['Handle,Title,Variant Price\nketen-gomlek,Keten gömlek,199.90\n'],
 })
+
+/** An Excel workbook, whose sheet is a table as a CSV file has it. */
+export const Workbook = Type.String({ format: 'binary', description: 'an Excel workbook (.xlsx)' })
 
 /** Query parameters. */
 export const importQuery = defineQuery({
@@ -56,6 +61,35 @@ export const importQuery = defineQuery({
     rule: 'a list of names of locations, such as Depo,Mağaza',
     read: readLocations,
   } satisfies Parameter<readonly string[]>,
+  encoding: {
+    schema: Type.String({
+      ...{ minLength: 1, maxLength: 40 },
+      description: 'encoding of a CSV file by its label of the Encoding standard; told from its bytes by default',
+    }),
+    rule: 'a label of the Encoding standard, such as windows-1254',
+    read: text => (isEncoding(text) ? text : undefined),
+  } satisfies Parameter<string>,
+  sheet: {
+    schema: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'sheet of a workbook by its name or number; the first by default',
+    }),
+    rule: 'the name or the number of a sheet',
+    read: text => text,
+  } satisfies Parameter<string>,
+  columns: {
+    schema: Type.String({
+      ...{ minLength: 1, maxLength: 10_000 },
+      description:
+        'fields of columns by their headings, such as `Ürün Kodu=sku,Fiyat=price`; a backslash is in front of a comma or an equals sign of a heading',
+    }),
+    rule: `pairs of headings and fields, such as Ürün Kodu=sku; the fields are ${mappableFields.join(', ')}`,
+    read: text => {
+      const columns = readColumns(text)
+      return typeof columns === 'string' ? undefined : columns
+    },
+  } satisfies Parameter<Record<string, string>>,
 })
 
 /** The options that a query contains. */
@@ -63,9 +97,10 @@ export type ImportQuery = ImportChoices
 
 /** Reads the query of an import. @throws Refusal 400 naming the parameters that are unknown, repeated or invalid */
 export function readImportQuery(given: unknown): ImportQuery {
-  const { vatRate, withdrawMissing, allowCurrencyChange, dryRun, newIds, locations } = importQuery.read(given)
+  const query = importQuery.read(given)
+  const { vatRate, withdrawMissing, allowCurrencyChange, dryRun, newIds, locations, encoding, sheet, columns } = query
   return {
-    ...{ vatRate, withdrawMissing, locations },
+    ...{ vatRate, withdrawMissing, locations, encoding, sheet, columns },
     ...{ allowCurrencyChange: allowCurrencyChange === 'true', dryRun: dryRun === 'true', newIds: newIds === 'true' },
   }
 }

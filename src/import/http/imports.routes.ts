@@ -7,8 +7,8 @@ import { requireDecodable } from '../../http/request/query.ts'
 import { handleError } from '../../http/response/error-handler.ts'
 import type { JobReport } from '../import-job.ts'
 import { ImportDocument, presentImport } from './import.document.ts'
-import { CsvFile, importQuery, readImportQuery, ShopFile } from './import.schema.ts'
-import { readExtension } from './import-headers.ts'
+import { CsvFile, importQuery, readImportQuery, ShopFile, Workbook } from './import.schema.ts'
+import { readExtension, WORKBOOK } from './import-headers.ts'
 import * as docs from './imports.docs.ts'
 import type { ReceiveImport } from './receive-import.ts'
 import {
@@ -35,7 +35,11 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
         config: {
           access: 'catalogue:write',
           isStreamed: true,
-          validatedByHandler: { querystring: importQuery.schema, body: ShopFile, otherBodies: { 'text/csv': CsvFile } },
+          validatedByHandler: {
+            querystring: importQuery.schema,
+            body: ShopFile,
+            otherBodies: { 'text/csv': CsvFile, [WORKBOOK]: Workbook },
+          },
           docs: docs.importShop,
         },
         schema: { response: { 200: ImportDocument } },

@@ -8,7 +8,8 @@ import type { ImportOutcome, JobProblem } from '../import-job.ts'
 const RETRY_AFTER_SECONDS = '5'
 
 /** Detail of the refusal of other media types. */
-export const MEDIA_TYPES = 'Send a shop file as application/json, or a CSV file as text/csv.'
+export const MEDIA_TYPES =
+  'Send a shop file as application/json, a CSV file as text/csv, or a workbook as application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.'
 
 /** 415 `unsupported_media_type`. */
 export function unsupportedMediaType(): Refusal {
@@ -16,7 +17,7 @@ export function unsupportedMediaType(): Refusal {
 }
 
 /** Detail of the refusal of an empty body. */
-export const BODY_REQUIRED = 'The body is required: a shop file, or a CSV file.'
+export const BODY_REQUIRED = 'The body is required: a shop file, a CSV file or a workbook.'
 
 /** 422 `field_required` at the whole body. */
 export function bodyRequired(): Refusal {
@@ -49,7 +50,9 @@ function violationOf({ at, message, value, count, places, ...problem }: JobProbl
   const name = at.startsWith('/') ? at.slice(1) : at
   const detail = `${name === '' ? 'The file' : name} ${messageOf({ message, ...(value !== undefined && { value }) })}.`
   const [, line] = /^line (\d+)/.exec(at) ?? []
-  if (line === undefined) return { code, detail, pointer: at }
+  const { columns } = problem
+  if (line === undefined)
+    return { code, detail, pointer: at, ...(columns && { meta: { message, value: value ?? null, columns } }) }
   return { code, detail, meta: { line: Number(line), message, value: value ?? null, count, places } }
 }
 

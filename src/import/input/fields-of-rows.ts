@@ -1,6 +1,5 @@
 /** Table: assigns the cells of an export's rows to fields by the names of their columns. */
 
-import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { columnName } from './column-name.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -22,21 +21,18 @@ export interface Columns<F extends string> {
 }
 
 /**
- * Yields the rows below the header. A row with more or fewer cells than the header is reported as a problem and left out.
+ * Yields the rows below the header.
  * @param readHeader called with the header before the first row
  */
 export async function* belowHeader(
   rows: AsyncIterable<TableRow>,
-  checks: FileChecks,
   readHeader: (header: TableRow) => void,
 ): AsyncGenerator<TableRow> {
-  let width: number | undefined
+  let isBelow = false
   for await (const row of rows) {
-    if (width === undefined) {
-      readHeader(row)
-      width = row.fields.length
-    } else if (row.fields.length === width) yield row
-    else checks.problem(`line ${row.line}`, `has ${row.fields.length} cells, but the header has ${width}`)
+    if (isBelow) yield row
+    else readHeader(row)
+    isBelow = true
   }
 }
 
@@ -44,24 +40,12 @@ export async function* belowHeader(
 export async function* readTable<F extends string>(
   rows: AsyncIterable<TableRow>,
   columns: Columns<F>,
-  checks: FileChecks,
 ): AsyncGenerator<FieldRow<F>> {
   let pick: ((row: TableRow) => FieldRow<F>) | undefined
   const readHeader = (header: TableRow) => {
     pick = cellPicker(header.fields.map(columnName), columns)
   }
-  for await (const row of belowHeader(rows, checks, readHeader)) if (pick) yield pick(row)
-}
-
-/** A row in which a column that the file lacks counts as empty. */
-export type FilledRow<F extends string> = Omit<FieldRow<F>, 'cells'> & { cells: Record<F, string> }
-
-/** Yields the rows with empty cells where the file lacks a column. */
-export async function* filled<F extends string>(rows: AsyncIterable<FieldRow<F>>): AsyncGenerator<FilledRow<F>> {
-  for await (const row of rows) {
-    const cells = Object.entries<string | undefined>(row.cells).map(([field, cell]) => [field, cell ?? ''])
-    yield { ...row, cells: Object.fromEntries(cells) as Record<F, string> }
-  }
+  for await (const row of belowHeader(rows, readHeader)) if (pick) yield pick(row)
 }
 
 function cellPicker<F extends string>(

@@ -19,15 +19,15 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Returns the size of a file in bytes, and its first 64 KB as text.
+ * Returns the size of a file in bytes, and its first 64 KB.
  * @throws UnreadableFile when the file cannot be read
  */
-export async function readHead(path: string): Promise<{ size: number; head: string }> {
+export async function readHead(path: string): Promise<{ size: number; head: Buffer }> {
   try {
     await using file = await open(path)
     const { size } = await file.stat()
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return { size, head: new TextDecoder().decode(buffer.subarray(0, bytesRead)) }
+    return { size, head: buffer.subarray(0, bytesRead) }
   } catch (error) {
     throw new UnreadableFile(`cannot be read: ${explain(error)}`)
   }
@@ -85,7 +85,7 @@ async function findBrokenLine(path: string): Promise<number> {
 }
 
 /** Yields chunks of 64 KB, the first one without its byte order mark. */
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+export async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   let first = true
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const hasMark = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf

@@ -51,6 +51,8 @@ class RowParser {
   constructor(delimiter: string) {
     this.#parser = parse({
       delimiter,
+      // In one file, the program that wrote it and the editor that changed it may end lines differently.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_BYTES,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DatabaseSettings } from '../../db/open.ts'
 
-const NAME = /^sepet-spool-[0-9a-f-]{36}\.(json|csv|txt)$/
+const NAME = /^sepet-spool-[0-9a-f-]{36}\.(json|csv|xlsx|txt)$/
 /** Age after which a file belongs to a process that was killed: its owner touches it more often. */
 const STALE_MS = 60_000
 
@@ -35,7 +35,7 @@ export interface Spool {
  * @param id a random UUID
  * @param extension by which the import expects JSON, CSV, or either
  */
-export function createSpool(folder: string, id: string, extension: 'json' | 'csv' | 'txt'): Spool {
+export function createSpool(folder: string, id: string, extension: 'json' | 'csv' | 'xlsx' | 'txt'): Spool {
   const path = join(folder, `sepet-spool-${id}.${extension}`)
   return {
     path,

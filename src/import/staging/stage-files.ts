@@ -8,9 +8,9 @@ import { createLocalTimes } from '../../shop-file/local-times.ts'
 import { listSections, ShopFileDecoder } from '../../shop-file/shop-file.ts'
 import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/read-shop-file.ts'
 import type { ImportChecks } from '../import-checks.ts'
-import { type DetectedFormat, detectFormat, SHOP_FILE } from '../input/detect-format.ts'
-import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
-import { BrokenCsv, readCsv } from '../input/read-csv.ts'
+import { type Source as Detected, detectSource, SHOP_FILE, type TableOptions } from '../input/detect-source.ts'
+import { locate, readUtf8, UnreadableFile } from '../input/files.ts'
+import { BrokenCsv } from '../input/read-csv.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
@@ -30,11 +30,11 @@ export type Progress =
 /** What a caller chooses of an import, whichever way it calls. */
 export type ImportChoices = Pick<
   ImportOptions,
-  'vatRate' | 'withdrawMissing' | 'allowCurrencyChange' | 'newIds' | 'locations' | 'dryRun'
+  'vatRate' | 'withdrawMissing' | 'allowCurrencyChange' | 'newIds' | 'locations' | 'dryRun' | keyof TableOptions
 >
 
 /** Options of an import. */
-export interface ImportOptions {
+export interface ImportOptions extends TableOptions {
   /** Milliseconds since the epoch. */
   now: number
   /** Who imports, such as `admin:back-office`; the command line by default. */
@@ -76,11 +76,10 @@ export interface StagedFile {
   shop: ShopPatch | null
 }
 
-interface Source extends DetectedFormat {
+type Source = Detected & {
   path: string
   file: string
   number: number
-  size: number
 }
 
 interface Stage {
@@ -102,7 +101,7 @@ export async function stageFiles(
   const stage: Stage = { ...context, writer: new StagingWriter(queries), records: 0 }
   const sources: Source[] = []
   for (const { path, name } of files) {
-    const detected = await detectFile(path, context.checks.forFile(name))
+    const detected = await detectFile(path, stage.options, context.checks.forFile(name))
     if (detected) sources.push({ ...detected, path, file: name, number: sources.length })
     else context.checks.isIncomplete = true
   }
@@ -119,27 +118,21 @@ export async function stageFiles(
   return { files: staged, records: stage.records }
 }
 
-async function detectFile(path: string, checks: FileChecks): Promise<Omit<Source, 'path' | 'file' | 'number'> | null> {
+async function detectFile(path: string, options: TableOptions, checks: FileChecks): Promise<Detected | null> {
   try {
-    const { size, head } = await readHead(path)
-    const detected = detectFormat(path, head)
-    if (detected) return { ...detected, size }
-    checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
+    return await detectSource(path, options, checks)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     checks.problem(error.at, error.message)
+    return null
   }
-  return null
 }
-
-const UNKNOWN =
-  'is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)'
 
 async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null> {
   const checks = stage.checks.forFile(source.file)
   try {
     if (source.system === null) return await stageShopFile(source, stage, checks)
-    await stageTable({ ...source, system: source.system }, stage, checks)
+    await stageTable(source, stage, checks)
     return null
   } catch (error) {
     if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
@@ -153,7 +146,7 @@ async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null
 
 async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): Promise<ShopPatch | null> {
   const decoder = new ShopFileDecoder(checks)
-  for await (const part of readShopFile(readSource(source, stage), listSections)) {
+  for await (const part of readShopFile(readUtf8(source.path, progressOf(source, stage)), listSections)) {
     const record = decoder.decode(part)
     if (record) await stageRecord(record, source, stage)
   }
@@ -161,21 +154,22 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
   return decoder.shop
 }
 
-async function stageTable(source: Source & { system: TableSystem }, stage: Stage, checks: FileChecks): Promise<void> {
+async function stageTable(source: Exclude<Source, { system: null }>, stage: Stage, checks: FileChecks): Promise<void> {
   const { vatRate, newIds = false, locations: names } = stage.options
   const locations = names && new Set(names)
   const { timeZone, decimalPlaces } = stage.shop
   const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }
-  const rows = readCsv(readSource(source, stage), source.delimiter)
+  const rows = source.rows(checks, progressOf(source, stage))
   for await (const record of source.system.read(rows, context)) await stageRecord(record, source, stage)
 }
 
-function readSource({ path, file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {
+/** Returns the function that tells how much of a file is read. */
+function progressOf({ file, size }: Source, stage: Stage): (count: number) => void {
   let bytesRead = 0
-  return readUtf8(path, count => {
+  return count => {
     bytesRead += count
     stage.options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size, records: stage.records })
-  })
+  }
 }
 
 async function stageRecord(record: Imported, source: Source, stage: Stage): Promise<void> {

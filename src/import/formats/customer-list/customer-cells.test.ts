@@ -8,14 +8,14 @@ test('ids and groups are digits; anything else stays text', () => {
   for (const cell of ['1e3', '0x10', '5.0', '+5', '1,000', '١', 'Infinity']) assert.equal(readCell('id', cell), cell)
 })
 
-test('flags are true, false, 1 and 0 in any case; anything else stays text', () => {
+test('flags are words for true and false in any case; anything else stays text', () => {
   assert.deepEqual(
     ['true', 'TRUE', '1', 'False', ' 0 '].map(cell => readCell('dealer', cell)),
     [true, true, true, false, false],
   )
   assert.deepEqual(
     ['yes', 'evet', '2', 'on', '-1'].map(cell => readCell('dealer', cell)),
-    ['yes', 'evet', '2', 'on', '-1'],
+    [true, true, '2', 'on', '-1'],
   )
 })
 

@@ -2,23 +2,24 @@
 
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { customerFields } from '../../../model/customer-fields.ts'
-import type { ListedField } from './customer-columns.ts'
+import { readFlag } from '../../input/flag-words.ts'
+import type { CustomerColumn } from './customer-tables.ts'
+import type { ListedField } from './listed-field.ts'
 
 type Value = string | number | boolean | null
+
+/** The fields of a row, and the customer's number in another system. */
+export interface CustomerCells {
+  fields: Partial<Record<ListedField, unknown>>
+  sourceNumber: string | null
+}
 
 /** Reads a trimmed cell that is not blank. */
 type Read = (cell: string) => Value
 
-const flags = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-])
-
 const readers: Record<'integer' | 'flag' | 'word', Read> = {
   integer: cell => (/^\d+$/.test(cell) ? Number(cell) : cell),
-  flag: cell => flags.get(cell.toLowerCase()) ?? cell,
+  flag: cell => readFlag(cell) ?? cell,
   word: cell => cell,
 }
 
@@ -39,4 +40,54 @@ export function readCell(field: ListedField, cell: string): Value | undefined {
 function readOr(blank: null | undefined, read: Read, cell: string): Value | undefined {
   const trimmed = cell.trim()
   return trimmed === '' ? blank : read(trimmed)
+}
+
+/**
+ * Reads the cells of a row by their columns.
+ * @param ofAll fields that every row of the list has
+ */
+export function readCustomerCells(
+  cells: readonly (readonly [CustomerColumn, string])[],
+  ofAll: Partial<Record<ListedField, unknown>> = {},
+): CustomerCells {
+  const fields: CustomerCells['fields'] = {}
+  for (const [field, text] of Object.entries(ofAll) as [ListedField, unknown][])
+    set(fields, field, readCell(field, String(text)))
+  for (const [column, cell] of cells) {
+    const [field, value] = readColumn(column, cell)
+    if (field !== null) set(fields, field, value)
+  }
+  const textsOf = (column: CustomerColumn) =>
+    cells.filter(([each]) => each === column).flatMap(([, cell]) => unquoted(cell) || [])
+  const hasAddress = cells.some(([column]) => column === 'addressPart')
+  if (hasAddress) set(fields, 'address', textsOf('addressPart').join(', ') || null)
+  return { fields, sourceNumber: textsOf('sourceNumber')[0] ?? null }
+}
+
+/** The field and value of one cell; no field for a cell that is read with others. */
+function readColumn(column: CustomerColumn, cell: string): [ListedField | null, unknown] {
+  if (column === 'sourceNumber' || column === 'addressPart') return [null, null]
+  if (column === 'active') return ['status', statusOf(cell)]
+  const isPhone = column === 'mobilePhone' || column === 'businessPhone'
+  return [column, readCell(column, isPhone ? unquotedPhone(cell) : cell)]
+}
+
+/** The first column of a field that is not empty counts. */
+function set(fields: CustomerCells['fields'], field: ListedField, value: unknown): void {
+  if (value !== undefined && (fields[field] === undefined || fields[field] === null)) fields[field] = value
+}
+
+/** Undoes the apostrophe that exporters put before numbers, so that spreadsheets keep them as texts. */
+function unquoted(cell: string): string {
+  return unescapeFormula(cell.trim()).replace(/^'(?=\d+$)/, '')
+}
+
+function unquotedPhone(cell: string): string {
+  return cell.replace(/^'(?=[\d+(])/, '')
+}
+
+function statusOf(cell: string): string | undefined {
+  const isActive = readFlag(cell)
+  if (cell.trim() === '') return undefined
+  return isActive === null ? cell : isActive ? 'active' : 'inactive'
 }

@@ -1,9 +1,7 @@
-/** Columns of a customer list, and how a file is recognised as one. */
+/** Columns of a plain customer list, and how a file is recognised as one. */
 
-import { type CustomerField, fieldNames } from '../../../model/customer-fields.ts'
-
-/** What a column may hold: a field of the customer, its id or its email. */
-export type ListedField = CustomerField | 'id' | 'email'
+import { fieldNames } from '../../../model/customer-fields.ts'
+import { type CustomerColumn, plainColumns } from './customer-tables.ts'
 
 const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [name.toLowerCase(), name]))
 
@@ -11,29 +9,38 @@ const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [na
 const IGNORED = ['createdat', 'updatedat', 'group']
 
 /** Fields whose columns occur in product lists too. */
-const COMMON: ListedField[] = ['id', 'externalId', 'name', 'status', 'freeCargo']
+const COMMON: CustomerColumn[] = ['id', 'externalId', 'name', 'status', 'freeCargo']
 
-/** Field of a column, by the column's name in lower case; undefined for an unknown column. */
-export function fieldOf(column: string): ListedField | undefined {
-  return fields.get(column)
+/** What a column is, by its name in lower case; undefined for an unknown column. */
+export function columnOf(name: string): CustomerColumn | undefined {
+  return fields.get(name) ?? (Object.hasOwn(plainColumns, name) ? plainColumns[name] : undefined)
 }
 
-/** Whether a customer list may have the column, read or ignored. */
-export function isKnownColumn(column: string): boolean {
-  return fields.has(column) || IGNORED.includes(column)
+/** Whether a column of a list is known, and not read. */
+export function isIgnoredColumn(name: string): boolean {
+  return IGNORED.includes(name)
 }
 
 /**
- * Whether a file with these columns is a customer list. An `email` column is enough. An `id` column is enough only when all columns are
- * known or one occurs in no product list.
+ * Whether a file with these columns is a customer list. An email is enough. An `id` or `externalId` is enough only when all columns are known or one
+ * occurs in no product list.
  */
 export function isCustomerList(header: ReadonlySet<string>): boolean {
-  if (header.has('email')) return true
   const columns = [...header]
-  return header.has('id') && (columns.every(isKnownColumn) || columns.some(isOfCustomersOnly))
+  if (columns.some(name => columnOf(name) === 'email')) return true
+  if (header.has('externalid') && columns.some(isOfCustomersOnly)) return true
+  const isKnown = (name: string) => fields.has(name) || isIgnoredColumn(name)
+  return header.has('id') && (columns.every(isKnown) || columns.some(isOfCustomersOnly))
 }
 
-function isOfCustomersOnly(column: string): boolean {
-  const field = fieldOf(column)
-  return field !== undefined && !COMMON.includes(field)
+/** Tells a list of customers that lacks what names them. */
+export function lacksKey(header: ReadonlySet<string>): string | undefined {
+  const names = [...header].filter(isOfCustomersOnly)
+  if (names.length < 2) return undefined
+  return 'looks like a list of customers without their emails: export the emails, or map a column by --columns "Adres=email"'
+}
+
+function isOfCustomersOnly(name: string): boolean {
+  const column = columnOf(name)
+  return column !== undefined && !COMMON.includes(column)
 }

@@ -1,11 +1,11 @@
 /** The table of products that an export has written: a row for each product, and one for each variant, in a spreadsheet's order of columns. */
 
-import { MAX_GROUP_PRICES_IN_ALL, MAX_VARIANTS } from '../../../catalog/product.ts'
 import type { Discount } from '../../../catalog/price.ts'
+import { MAX_GROUP_PRICES_IN_ALL, MAX_VARIANTS } from '../../../catalog/product.ts'
 import { formatInstant } from '../../../schema/instants.ts'
 import type { FileChecks } from '../../../shop-file/checks-interface.ts'
-import { createDecoder } from '../../../shop-file/decode-record.ts'
 import { parseStock, shortestDecimal } from '../../../shop-file/decimal-text.ts'
+import { createDecoder } from '../../../shop-file/decode-record.ts'
 import type {
   Imported,
   ImportedProduct,

@@ -26,7 +26,7 @@ export async function* readSaidRows<F extends string>(
     columns = readFieldColumns(header, { fieldOf: column => fields.get(column) }, context.checks)
     begin(new Set(columns.map(({ field }) => field)))
   }
-  for await (const { line, fields: row } of belowHeader(rows, context.checks, readHeader)) {
+  for await (const { line, fields: row } of belowHeader(rows, readHeader)) {
     if (row.every(cell => cell.trim() === '')) continue
     const values = columns.map(({ field, index }) => [field, cells[field](row[index] ?? '', context)] as const)
     const said = Object.fromEntries(values.filter(([, value]) => value !== undefined))

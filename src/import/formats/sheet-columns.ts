@@ -1,0 +1,51 @@
+/** Columns of a sheet that updates products: their headings in English and Turkish. */
+
+/** What a column of a sheet says. */
+export type SheetField =
+  | 'id'
+  | 'variantId'
+  | 'sku'
+  | 'name'
+  | 'price'
+  | 'salePrice'
+  | 'saleStartsAt'
+  | 'saleEndsAt'
+  | 'stock'
+  | 'stockChange'
+  | 'onSale'
+  | 'backorder'
+  | 'vatRate'
+
+/** Headings by field, in lower case; the names of the fields are headings, too. */
+export const sheetColumns: Record<SheetField, string[]> = {
+  id: ['id', 'product id', 'ürün id', 'ürün no', 'ürün numarası'],
+  variantId: ['variantid', 'variant id', 'varyant id', 'varyant no'],
+  sku: ['sku', 'stok kodu', 'stok kodu (sku)', 'ürün kodu', 'stock code', 'product code', 'item code'],
+  name: ['name', 'product name', 'title', 'ad', 'adı', 'isim', 'ürün adı', 'ürün ismi'],
+  price: ['price', 'regular price', 'fiyat', 'fiyatı', 'satış fiyatı', 'normal fiyat', 'liste fiyatı', 'list price'],
+  salePrice: [
+    'saleprice',
+    'sale price',
+    'discounted price',
+    'indirimli fiyat',
+    'indirimli satış fiyatı',
+    'kampanya fiyatı',
+  ],
+  saleStartsAt: [
+    'salestartsat',
+    'sale starts at',
+    'sale start',
+    'indirim başlangıcı',
+    'indirim başlangıç',
+    'indirim başlangıç tarihi',
+  ],
+  saleEndsAt: ['saleendsat', 'sale ends at', 'sale end', 'indirim bitişi', 'indirim bitiş', 'indirim bitiş tarihi'],
+  stock: ['stock', 'quantity', 'qty', 'stock quantity', 'stok', 'stok adedi', 'stok miktarı', 'adet', 'miktar'],
+  stockChange: ['stockchange', 'stock change', 'stok değişimi', 'stok farkı', 'eklenen stok'],
+  onSale: ['onsale', 'on sale', 'active', 'published', 'satışta', 'aktif', 'yayında'],
+  backorder: ['backorder', 'backorders', 'stoksuz satış', 'stoksuz satılır', 'ön sipariş'],
+  vatRate: ['vatrate', 'vat rate', 'vat', 'vat %', 'tax rate', 'kdv', 'kdv oranı', 'kdv %'],
+}
+
+/** Fields that tell which item a row is for. */
+export const KEYS: SheetField[] = ['id', 'variantId', 'sku']

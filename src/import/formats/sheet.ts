@@ -1,0 +1,127 @@
+/** Sheet of few columns: each row changes a stored product or variant, and says only what is to change. */
+
+import { parseVatRate, SIGNED_DECIMAL_PATTERN } from '../../shop-file/decimal-text.ts'
+import type { ChangedItem, Imported, ImportedChange, PartialOffer } from '../../shop-file/imported-records.ts'
+import { type FieldColumn, readFieldColumns } from '../input/field-columns.ts'
+import { belowHeader } from '../input/fields-of-rows.ts'
+import type { TableRow } from '../input/table-row.ts'
+import type { TableContext, TableSystem } from '../table-system.ts'
+import { CellReader } from './product-cells.ts'
+import { KEYS, type SheetField, sheetColumns } from './sheet-columns.ts'
+
+/** The cells of a row; a field without a column is absent. */
+interface Row {
+  at: string
+  cells: Partial<Record<SheetField, string>>
+}
+
+const fields = Object.keys(sheetColumns) as SheetField[]
+
+/** A sheet of products. */
+export const productSheet: TableSystem = {
+  format: 'sheet',
+  recognises: header => hasKey(header) && fields.some(field => !KEYS.includes(field) && has(header, field)),
+  lacks: header => {
+    if (hasKey(header))
+      return `${LIKE_SHEET} names products, and says nothing of them: add a column such as price or stock`
+    if (!has(header, 'price') && !has(header, 'stock')) return undefined
+    return `${LIKE_SHEET} has no column that tells the products: add their SKUs as sku, or map a column by --columns "Ürün Kodu=sku"`
+  },
+  read: readSheet,
+}
+
+const LIKE_SHEET = 'looks like a sheet of products, which'
+
+function has(header: ReadonlySet<string>, field: SheetField): boolean {
+  return sheetColumns[field].some(name => header.has(name))
+}
+
+function hasKey(header: ReadonlySet<string>): boolean {
+  return has(header, 'sku') || has(header, 'id')
+}
+
+const fieldOf = new Map(fields.flatMap(field => sheetColumns[field].map(name => [name, field] as const)))
+
+/** Yields a change for each row. */
+async function* readSheet(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
+  let columns: FieldColumn<SheetField>[] = []
+  const readHeader = (header: TableRow) => {
+    columns = readFieldColumns(header, { fieldOf: name => fieldOf.get(name) }, context.checks)
+  }
+  for await (const { line, fields: texts } of belowHeader(rows, readHeader)) {
+    const cells = Object.fromEntries(columns.map(({ field, index }) => [field, texts[index]?.trim() ?? '']))
+    const row: Row = { at: `line ${line}`, cells }
+    const reader = new CellReader(row.at, context)
+    const item = readItem(row, reader, context)
+    const change = readChange(row, reader, context)
+    if (!reader.failed && item) yield { section: 'changes', record: { item, ...change }, at: row.at }
+  }
+}
+
+/** The item of a row: by its id, else by its SKU. */
+function readItem({ at, cells }: Row, reader: CellReader, { checks }: TableContext): ChangedItem | null {
+  const [id, variantId] = [readId(cells.id, 'id', reader), readId(cells.variantId, 'variant id', reader)]
+  if (id !== undefined) {
+    checks.unique('rows of items', `${id}/${variantId ?? ''}`, at, 'the id')
+    return { id, variantId: variantId ?? null }
+  }
+  const sku = reader.sku(cells.sku)
+  if (sku) {
+    checks.unique('rows of SKUs', sku, at, 'the SKU')
+    return { sku }
+  }
+  if (!reader.failed) checks.skip(at, 'has neither an id nor a SKU')
+  return null
+}
+
+function readId(text: string | undefined, what: string, reader: CellReader): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+  reader.fail(`has no ${what} that is an integer above 0`, text)
+  return undefined
+}
+
+const SIGNED = new RegExp(SIGNED_DECIMAL_PATTERN)
+
+function readChange({ cells }: Row, reader: CellReader, context: TableContext): Omit<ImportedChange, 'item'> {
+  const said = {
+    name: cells.name === '' ? undefined : reader.name(cells.name),
+    price: reader.price(cells.price, 'price'),
+    stock: reader.stock(cells.stock),
+    onSale: reader.flag(cells.onSale, 'on sale'),
+    backorder: reader.flag(cells.backorder, 'backorder'),
+    vatRate: readVatRate(cells.vatRate, reader),
+  }
+  const change = cells.stockChange?.replace(',', '.')
+  if (change && !SIGNED.test(change)) reader.fail('has a change of the stock that is no number such as -2', change)
+  if (change && said.stock !== undefined) reader.fail('has both a stock and a change of it')
+  const sale = readSale(cells, reader, context)
+  const partial: PartialOffer = { ...(sale && { sale }), ...(change && { stockChange: change }) }
+  return {
+    values: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    partial: Object.keys(partial).length > 0 ? partial : null,
+  }
+}
+
+function readVatRate(text: string | undefined, reader: CellReader): string | undefined {
+  if (text === undefined || text === '') return undefined
+  const rate = parseVatRate(text.replace(/\s*%$/, '').replace(/^%\s*/, ''))
+  if (rate === null) reader.fail('has a VAT rate that is no number from 0 to 100', text)
+  return rate ?? undefined
+}
+
+/** An empty sale price ends the sale; empty dates say nothing. */
+function readSale(cells: Row['cells'], reader: CellReader, { times }: TableContext): PartialOffer['sale'] | null {
+  if (cells.salePrice === '') return { price: null }
+  const price = reader.price(cells.salePrice, 'sale price')
+  const startsAt = reader.time(cells.saleStartsAt, times.startOf, 'sale start') ?? undefined
+  const endsAt = reader.time(cells.saleEndsAt, times.endOf, 'sale end') ?? undefined
+  if (startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt)
+    reader.fail('has a sale that ends before it starts')
+  const sale = {
+    ...(price !== undefined && { price }),
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
+  }
+  return Object.keys(sale).length > 0 ? sale : null
+}
