@@ -7,7 +7,7 @@ import { createAdminClient, SepetError } from 'sepet-client/admin'
 import { hold, release, subjectOf } from '../support/checkouts/orders.ts'
 import { guardedShop, setStock } from '../support/checkouts/stock.ts'
 import { engines } from '../support/database/engines.ts'
-import { ids } from '../support/import/shop-file.ts'
+import { ids, product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 for (const engine of engines) {
@@ -47,6 +47,14 @@ for (const engine of engines) {
       await setStock(service, ids.plain, 30)
       const [item] = (await ours.cart.read()).items
       assert.deepEqual([item?.stock, item?.available, item?.availableForSale], [30, -7, false])
+    })
+
+    it('limits no item with backorder, which says so', async () => {
+      await service.importShop({ products: [product({ id: 150, stock: 1, backorder: true })] })
+      const { cart, token } = await cartWith(1)
+      const [, item] = (await cart.addItem({ productId: 150, quantity: 4 })).items
+      assert.deepEqual([item?.available, item?.availableForSale, item?.backorder], [1, true, true])
+      await holdAll(token)
     })
 
     it('changes with what others hold, also in a cart that was read before, whose tag changes with it', async () => {

@@ -164,6 +164,43 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
+  it('sells a variant at any stock, and leaves it to its product again', async () => {
+    const { page, browserErrors, open, settled } = await openOffice(browser, service, {
+      role: 'warehouse',
+      locale: 'en',
+    })
+    const isSold = async () => {
+      const token = await service.token('guest')
+      await addItem(service, token, ids.variants, 1, ids.largeBlue)
+      return cartOf(await service.call('GET', '/cart', { token })).included[0]?.attributes.availableForSale
+    }
+    await open(`/office/products/${ids.variants}`)
+    await page.getByRole('button', { name: 'Variants of Yün kazak' }).click()
+    const variant = page.getByRole('combobox', { name: 'Yün kazak, Mavi / L: backorder' })
+    await variant.selectOption('Yes')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'backorder As the product → Yes')
+    assert.equal(await isSold(), true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await says(page, 'The former values are back.')
+    await settled()
+    assert.deepEqual([await variant.inputValue(), await isSold()], ['product', false])
+    await page.getByRole('checkbox', { name: 'Yün kazak: backorder' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'backorder No → Yes')
+    assert.equal(await isSold(), true)
+    await open('/office/products?low=0')
+    await page.getByText('Mavi / L').waitFor()
+    await page.getByLabel('Without backorder').check()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL('**/office/products?low=0&order=stock&backorder=no')
+    await page.locator('.pager p:not(:empty), .message').first().waitFor()
+    assert.equal(await page.getByText('Mavi / L').count(), 0)
+    await service.importShop(shop)
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
   it('shows who may not change products what they have', async () => {
     const { page, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
     await open(`/office/products/${SHIRT.id}`)
@@ -328,7 +365,7 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.locator(`#p${last}-stock`).waitFor()
     await open('/office')
     await page.getByRole('link', { name: /products? on sale (is|are) sold out now/ }).click()
-    await page.waitForURL('**/office/products?low=0')
+    await page.waitForURL('**/office/products?low=0&backorder=no')
     assert.deepEqual(browserErrors, [])
     await page.context().close()
   })

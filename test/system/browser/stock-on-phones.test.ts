@@ -19,6 +19,7 @@ import {
   waitForProducts,
 } from '../../support/browser/playground-page.ts'
 import { addItem } from '../../support/cart/cart.ts'
+import { changed } from '../../support/catalog/products.ts'
 import { hold, release } from '../../support/checkouts/orders.ts'
 import { guardedShop, setStock } from '../../support/checkouts/stock.ts'
 import type { TestService } from '../../support/service/service.ts'
@@ -115,6 +116,21 @@ describe('a line of the playground', { skip: withoutBrowser }, () => {
     await setStock(service, POT.id, 2)
     await readAgain(phone)
     await lineOf(phone, POT).locator('.tag').waitFor({ state: 'detached' })
+    await phone.page.context().close()
+  })
+
+  it('says nothing of an item with backorder, which can be bought below zero', async () => {
+    await changed(service, [{ id: POT.id, backorder: true, stock: -3 }])
+    const phone = await openPlayground(browser, service)
+    await add(phone, POT)
+    assert.equal(await tagOf(phone, POT), '')
+    await phone.tab('shop')
+    await phone.screen.locator('.card .open', { hasText: POT.name }).click()
+    await phone.page.getByText('Available on backorder').waitFor()
+    await changed(service, [{ id: POT.id, backorder: false }])
+    await phone.tab('cart')
+    await readAgain(phone)
+    await lineOf(phone, POT).getByText('Sold out').waitFor()
     await phone.page.context().close()
   })
 

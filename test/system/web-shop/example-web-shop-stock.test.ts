@@ -132,6 +132,17 @@ describe('an order of more than is left, in the example web shop', () => {
     ])
   })
 
+  it('orders an item with backorder whose stock is below zero, without a word of what is left', async () => {
+    await service.importShop({ products: [product({ id: plate, name: 'Tabak', stock: -1, backorder: true })] })
+    const shopper = await shopperWith([plate, 3])
+    const { page } = await shopper.open('/sepet')
+    assert.match(page, /Tabak/)
+    assert.doesNotMatch(page, /Sold out|left<|for sale/)
+    const reference = await pay(shopper)
+    assert.equal((await shopper.press('payment-succeeds', reference)).location, `/order/${reference}`)
+    assert.deepEqual(await stockOf(service, plate), { stock: -4, reserved: 0 })
+  })
+
   it('leaves out units of pieces in English, and items that have left the cart', async () => {
     const shopper = await shopperWith([plate, 3])
     const place = await payInVain(shopper)
