@@ -115,9 +115,10 @@ onEachEngine('import and product commands', shop => {
         product(7, { sku: 'ÇAY 7', name: 'Çay', stock: 2.5, stockUnit: 'kg', vatRate: 1 }),
         product(8, {
           onSale: false,
+          backorder: true,
           variants: [
             { id: 1, sku: 'S-1', name: 'S', price: '12.50', stock: 3 },
-            { id: 2, name: 'M' },
+            { id: 2, name: 'M', backorder: false },
           ],
         }),
       ],
@@ -126,8 +127,8 @@ onEachEngine('import and product commands', shop => {
       await list(false),
       [
         '7  Çay  10.10 (10 net, 1% VAT)  stock 2.5 kg  SKU ÇAY 7',
-        '8  Ürün 8  10.00 (10 net, 0% VAT)  stock 0  (not on sale)',
-        '    1  S  12.50 (12.50 net, 0% VAT)  stock 3  SKU S-1',
+        '8  Ürün 8  10.00 (10 net, 0% VAT)  stock 0, backorder  (not on sale)',
+        '    1  S  12.50 (12.50 net, 0% VAT)  stock 3, backorder  SKU S-1',
         '    2  M  10.00 (10 net, 0% VAT)  stock 0',
         '',
       ].join('\n'),
@@ -164,7 +165,7 @@ onEachEngine('import and product commands', shop => {
           vatRate: 0,
           stock: 0,
           reserved: 0,
-          backorder: false,
+          backorder: true,
           stockUnit: '',
           variants: [
             {
@@ -175,7 +176,7 @@ onEachEngine('import and product commands', shop => {
               priceWithVat: '12.50',
               stock: 3,
               reserved: 0,
-              backorder: false,
+              backorder: true,
             },
             {
               id: 2,

@@ -101,6 +101,7 @@ export const known: Known = {
   'filter[name]': fc.constantFrom('a', 'Keten', '%'),
   'filter[onSale]': fc.constantFrom('true', 'false'),
   'filter[stockAtMost]': fc.constantFrom('0', '2.5', '-1'),
+  'filter[backorder]': fc.constantFrom('true', 'false'),
   'filter[changedAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00', '0001-01-01T00:00:00Z'),
   'filter[changedBefore]': fc.constantFrom('2099-01-01T00:00:00Z', '9999-12-31T23:59:59.999-12:00'),
   'filter[kind]': fc.constantFrom('member', 'guest'),
