@@ -6,6 +6,7 @@ import { sepetCoupons } from './formats/sepet/sepet-coupons.ts'
 import { sepetProducts } from './formats/sepet/sepet-products.ts'
 import { productSheet } from './formats/sheet.ts'
 import { shopifyProducts } from './formats/shopify.ts'
+import { shopifyInventory } from './formats/shopify-inventory.ts'
 import { wooCommerceProducts } from './formats/woocommerce.ts'
 import type { TableSystem } from './table-system.ts'
 
@@ -14,6 +15,7 @@ export const tableSystems: readonly TableSystem[] = [
   sepetProducts,
   sepetCoupons,
   ...orderExports,
+  shopifyInventory,
   shopifyProducts,
   wooCommerceProducts,
   ...systemCustomers,

@@ -9,28 +9,26 @@ import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf, vatOf } from './product-cells.ts'
 import { Families, type Family, type WooRow } from './woocommerce-families.ts'
-import { headings, type WooField } from './woocommerce-headings.ts'
+import { headingsOf, type WooField } from './woocommerce-headings.ts'
 import { readOffer, readPublished } from './woocommerce-offer.ts'
 import { decodeName, firstImage, unguarded, withoutEscapes } from './woocommerce-texts.ts'
 
-const languages = Object.values(headings)
+/** Fields of columns that are not numbered. */
+const FIELDS: WooField[] = [
+  ...(['id', 'type', 'sku', 'name', 'published', 'saleStarts', 'saleEnds', 'taxStatus', 'inStock', 'stock'] as const),
+  ...(['backorders', 'salePrice', 'regularPrice', 'images', 'parent'] as const),
+]
 
-/** The names of a field's column in every language. */
-function namesOf(field: WooField): string[] {
-  return languages.flatMap(language => (language[field] === undefined ? [] : [columnName(language[field])]))
-}
-
-const fields = Object.fromEntries(
-  (Object.keys(headings.en ?? {}) as (WooField | 'attributeValue')[]).flatMap(field =>
-    field === 'attributeValue' ? [] : [[field, namesOf(field)]],
-  ),
-) as Record<WooField, string[]>
+/** Names of the columns of a field in every language. */
+const fields = Object.fromEntries(FIELDS.map(field => [field, headingsOf(field).map(columnName)])) as Record<
+  WooField,
+  string[]
+>
 
 /** Column of an attribute's values, by its number, in every language. */
 const attributeValue = new RegExp(
-  `^(${languages
-    .flatMap(({ attributeValue: heading }) => (heading === undefined ? [] : [columnName(heading)]))
-    .map(heading => RegExp.escape(heading).replace(RegExp.escape('#'), '\\d+'))
+  `^(${headingsOf('attributeValue')
+    .map(heading => RegExp.escape(columnName(heading)).replace(RegExp.escape('#'), '\\d+'))
     .join('|')})$`,
 )
 
