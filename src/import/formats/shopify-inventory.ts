@@ -83,12 +83,12 @@ function addRow({ line, fields }: TableRow, places: Places, { items, locations, 
   const at = `line ${line}`
   const text = (place: number) => fields[place]?.trim() ?? ''
   const handle = text(places.handle)
-  if (handle === '') return context.checks.problem(at, 'has no handle')
   const location = text(places.location).toLowerCase()
   locations.add(location)
   const quantity = quantityOf(text(places.quantity))
-  if (quantity === null)
-    return context.checks.problem(at, 'has a quantity that is no whole number', text(places.quantity))
+  if (handle === '') context.checks.problem(at, 'has no handle')
+  if (quantity === null) context.checks.problem(at, 'has a quantity that is no whole number', text(places.quantity))
+  if (quantity === null || handle === '') return
   const names = places.options.map(text).filter(option => option !== '')
   const variant = names.length === 0 || (names.length === 1 && names[0] === NO_OPTION) ? null : names.join(' / ')
   const key = JSON.stringify([handle, variant])

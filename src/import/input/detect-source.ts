@@ -1,6 +1,7 @@
 /** What an import file is: a shop file, or a table of a system, and how its rows are read. */
 
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
+import { quote } from '../../shop-file/findings.ts'
 import type { TableSystem } from '../table-system.ts'
 import { kindOf } from './file-kind.ts'
 import { readHead } from './files.ts'
@@ -14,7 +15,7 @@ import {
   systemOf,
 } from './open-table.ts'
 import { readCsv } from './read-csv.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readWorkbook, sheetNames } from './read-workbook.ts'
 import type { TableRow } from './table-row.ts'
 import { decodeHead, findEncoding, readText, type TextEncoding } from './text-encoding.ts'
 import { tidyRows } from './tidy-rows.ts'
@@ -101,7 +102,13 @@ async function openWorkbook(
     }
     return toSource(found, checks)
   }
-  return refuse(checks, 'has an empty sheet: choose another one by --sheet, over HTTP by ?sheet=')
+  const names = (await sheetNames(path)).slice(0, 20).map(quote).join(', ')
+  checks.problem(
+    '',
+    `has nothing in this sheet, or no such sheet: choose one by --sheet, over HTTP by ?sheet=, of ${names}`,
+    sheet,
+  )
+  return null
 }
 
 function toSource(

@@ -1,6 +1,7 @@
 /** Excel workbooks as tables: the cells of one sheet as they are stored, row by row. */
 
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { decimalText } from '../../shop-file/decimal-text.ts'
 import { UnreadableFile } from './files.ts'
@@ -41,6 +42,22 @@ export async function* readWorkbook(
   } finally {
     stream.destroy()
   }
+}
+
+/** Returns the names of the sheets of a workbook. @throws UnreadableFile where it is broken or has a password */
+export async function sheetNames(path: string): Promise<string[]> {
+  const names: string[] = []
+  const { readXlsx } = await import('hucre/xlsx')
+  const note = ({ name }: { name: string }) => {
+    names.push(name)
+    return false
+  }
+  try {
+    await readXlsx(await readFile(path), { sheets: note })
+  } catch (error) {
+    throw isOfReading(error) ? error : explain(error)
+  }
+  return names
 }
 
 function sheetOf(sheet: string): string | number {

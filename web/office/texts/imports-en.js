@@ -98,7 +98,7 @@ export const importsEn = {
     address: 'Address',
     cityCode: 'City',
   },
-  causes: {},
+  causes: () => ({}),
   sections: {
     shop: 'Shop',
     settings: 'Settings',

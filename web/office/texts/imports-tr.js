@@ -101,7 +101,7 @@ export const importsTr = {
     address: 'Adres',
     cityCode: 'İl',
   },
-  causes: importCausesTr,
+  causes: () => importCausesTr,
   /** By the name in the shop file; another name is shown as it is. @type {Record<string, string>} */
   sections: {
     shop: 'Mağaza',

@@ -44,7 +44,14 @@ export type {
 export type { EventPage, EventQuery, ShopEvent, ShopEventType } from './event-page.ts'
 export type { ExportedFile, OrdersExportOptions, ShopExportOptions } from './exports.ts'
 export type { FollowFailure, FollowOptions } from './follow-events.ts'
-export type { CsvImportOptions, FileContent, ImportOptions, ImportReport, ShopFile } from './imports.ts'
+export type {
+  CsvImportOptions,
+  FileContent,
+  ImportOptions,
+  ImportReport,
+  ShopFile,
+  WorkbookImportOptions,
+} from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
 export type { ChangedProducts, Product, ProductChange, ProductQuery } from './products.ts'
 export type { Saved, SaveOptions } from './saved.ts'

@@ -19,12 +19,28 @@ export interface ImportOptions extends CallOptions {
   withdrawMissing?: 'products'
   /** Permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored; no price is converted. */
   allowCurrencyChange?: boolean
+  /** Does everything but the import, and returns what it would do. */
+  dryRun?: boolean
 }
 
 /** Options of {@link ImportsClient}`.csv`. */
 export interface CsvImportOptions extends ImportOptions {
   /** The VAT rate, in percent, of products that the export marks as taxable, from 0 to 100, such as `20` or `'18.5'`. */
   vatRate?: number | string
+  /** Gives products numbers of Sepet's own instead of those of the table; later imports find them by these. */
+  newIds?: boolean
+  /** The locations of a Shopify inventory whose stock counts; all where it is left out. */
+  locations?: readonly string[]
+  /** The encoding of a CSV file by its label of the Encoding standard, such as `windows-1254`; told from its bytes where it is left out. */
+  encoding?: string
+  /** Fields of columns by their headings, such as `{ 'Ürün Kodu': 'sku' }`. */
+  columns?: Readonly<Record<string, string>>
+}
+
+/** Options of {@link ImportsClient}`.workbook`. */
+export interface WorkbookImportOptions extends Omit<CsvImportOptions, 'encoding'> {
+  /** The sheet by its name or number; the first where it is left out. */
+  sheet?: string | number
 }
 
 /**
@@ -66,10 +82,8 @@ const IMPORTS = '/api/v3/admin/imports'
  * ```
  */
 export function createImportsClient(api: Api, sendOnce: Send) {
-  const send = async (file: FileContent, type: string, options: CsvImportOptions): Promise<ImportReport> => {
-    const { vatRate, withdrawMissing, allowCurrencyChange, ...call } = options
-    const allowed = allowCurrencyChange ? ('true' as const) : undefined
-    const query = given({ vatRate: vatRate?.toString(), withdrawMissing, allowCurrencyChange: allowed })
+  const send = async (file: FileContent, type: string, options: AllOptions): Promise<ImportReport> => {
+    const { query, call } = readOptions(options)
     // Fetch standard: a stream needs `duplex`. A clone for a second attempt would keep all of it in memory.
     const once = isStream(file) ? { duplex: 'half' as const, fetch: sendOnce } : {}
     const as = { body: {}, bodySerializer: () => file, headers: { 'Content-Type': type } }
@@ -99,10 +113,10 @@ export function createImportsClient(api: Api, sendOnce: Send) {
       send(isContent(file) ? file : jsonOf(file), 'application/json', options),
 
     /**
-     * Imports a product export of Shopify or WooCommerce, a customer list, or an exported table. Requires the scope `catalogue:write`.
+     * Imports a table: an export of another system, a sheet of few columns, a customer list, or an exported table. Requires the scope `catalogue:write`.
      *
      * @param file The CSV file as a text, bytes, a `Blob` or a stream.
-     * @param options The VAT rate, whether products are withdrawn, and an `AbortSignal`.
+     * @param options The VAT rate, what columns are, whether products are withdrawn or it is only tried, and an `AbortSignal`.
      * @returns The report.
      * @throws SepetError with a code of every import (see {@link ImportsClient}).
      * @example
@@ -119,7 +133,66 @@ export function createImportsClient(api: Api, sendOnce: Send) {
       if (!isContent(file)) throw unsupported()
       return send(file, 'text/csv', options)
     },
+
+    /**
+     * Imports the sheet of an Excel workbook, as {@link ImportsClient}`.csv` imports a table. Requires the scope `catalogue:write`.
+     *
+     * @param file The workbook (.xlsx) as bytes, a `Blob` or a stream.
+     * @param options The sheet, what its columns are, the VAT rate, whether it is only tried, and an `AbortSignal`.
+     * @returns The report.
+     * @throws SepetError with a code of every import (see {@link ImportsClient}).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { imports } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { body } = await fetch('https://files.example.com/fiyatlar.xlsx')
+     * if (body) console.log((await imports.workbook(body, { dryRun: true })).priceChanges)
+     * ```
+     */
+    workbook: async (
+      file: Exclude<FileContent, string>,
+      options: WorkbookImportOptions = {},
+    ): Promise<ImportReport> => {
+      if (!isContent(file)) throw unsupported()
+      return send(file, WORKBOOK, options)
+    },
   }
+}
+
+/** Media type of an Excel workbook. */
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type AllOptions = CsvImportOptions & WorkbookImportOptions
+
+/** Divides options into the parameters of the request and those of the call. */
+function readOptions(options: AllOptions) {
+  const {
+    vatRate,
+    withdrawMissing,
+    allowCurrencyChange,
+    dryRun,
+    newIds,
+    locations,
+    encoding,
+    columns,
+    sheet,
+    ...call
+  } = options
+  const flag = (isOn: boolean | undefined) => (isOn ? ('true' as const) : undefined)
+  const query = given({
+    ...{ vatRate: vatRate?.toString(), withdrawMissing, encoding, sheet: sheet?.toString() },
+    ...{ allowCurrencyChange: flag(allowCurrencyChange), dryRun: flag(dryRun), newIds: flag(newIds) },
+    ...{ locations: locations?.join(','), columns: columns && mappingOf(columns) },
+  })
+  return { query, call }
+}
+
+/** A comma, an equals sign or a backslash of a heading has a backslash in front. */
+function mappingOf(columns: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(columns)
+  return pairs.map(([heading, field]) => `${heading.replace(/[\\,=]/g, '\\$&')}=${field}`).join(',')
 }
 
 /** By methods and not by classes: those of another realm, such as a test runner's, are not the same. */

@@ -16,7 +16,7 @@ const NUMBERS = /\d+/g
 export function causeText({ imports }, { message, value }) {
   const numbers = message.match(NUMBERS) ?? []
   const translated =
-    imports.causes[message.replace(NUMBERS, '#')]?.replaceAll('#', () => numbers.shift() ?? '') ?? message
+    imports.causes()[message.replace(NUMBERS, '#')]?.replaceAll('#', () => numbers.shift() ?? '') ?? message
   if (value === null) return translated
   const [what = '', ...cure] = translated.split(': ')
   return [`${what}: “${value}”`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')
