@@ -122,7 +122,7 @@ describe('a write of an administrator', () => {
     assertLine(saved.lines, { operation: 'saveCampaign', targets: { campaignId: 77 }, status: 201 })
     assertLine((await write('DELETE', path)).lines, { targets: { campaignId: 77 }, status: 204 })
     assertLine((await write('DELETE', path)).lines, { targets: { campaignId: 77 }, status: 404 })
-    const customers = [customer(4_001, { email: 'zeynep@example.com' }), customer(ids.member, {})]
+    const customers = [customer(4_001, { email: 'zeynep@example.com' }), customer(ids.member, { name: 'Ayşe' })]
     const imported = await write('POST', IMPORTS, { customers, coupons: [] })
     assertLine(imported.lines, {
       operation: 'importShop',

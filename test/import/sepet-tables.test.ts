@@ -63,7 +63,7 @@ onEachEngine('a table of an export', shop => {
     const { warnings, files } = await shop.import(
       csv(
         'Id;VariantId;Sku;Name;OnSale;Price;VatRate;Stock;StockUnit;StockIncrement;FreeCargo;Backorder;DiscountType;DiscountValue;DiscountStartsAt;DiscountEndsAt;GroupPrices;Image',
-        "10;;;Gömlek;TRUE;249,90;8,5;'-3;;0,5;0;;amount;12,5;2026-06-01;2026-06-30;1=140,5;",
+        "10;;;Gömlek;DOĞRU;249,90;8,5;'-3;;0,5;0;;amount;12,5;2026-06-01;2026-06-30;1=140,5;",
         '10;1;;;false;;;;;;;;;;;;;',
         ';;;;;;;;;;;;;;;;;',
         '11;;SAAT;;;;;123456789012345,000000000001;;;;1;;;;;;',
@@ -194,6 +194,20 @@ onEachEngine('a table of an export', shop => {
     const [first, ...others] = variants
     assert.deepEqual([products, others], [before.products, before.variants.slice(1)])
     assert.deepEqual(first, { ...before.variants[0], price: null })
+  })
+
+  test('warns of a comma that may divide thousands, and names the column that coupons lack', async () => {
+    await shop.import(SHOP)
+    assert.deepEqual(await warningsOf(...csv('id;variantId;name;price', '10;;;1,299', '11;;;1.299')), [
+      'table.csv line 2 /price: has three digits behind its comma, read as a decimal: "1.299, not 1299"; write it without the comma if it means thousands',
+    ])
+    assert.deepEqual(
+      (await rowsOf('products')).map(({ price }) => price),
+      ['1.299', '1.299'],
+    )
+    assert.deepEqual(await shop.refusal(csv('code,discountType,value', 'X,percent,5')), [
+      'table.csv: looks like exported coupons without campaignId: export them with all of code, discountType, value, campaignId',
+    ])
   })
 
   test('of coupons keeps what it has no column for, says what its cells say, and creates new ones', async () => {

@@ -3,26 +3,21 @@
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { parseInstant } from '../../../schema/instants.ts'
 import { parsePrice } from '../../../shop-file/decimal-text.ts'
+import { readNumber } from '../../input/cell-numbers.ts'
+import { readFlag } from '../../input/flag-words.ts'
 import type { TableContext } from '../../table-system.ts'
 
 /** Value of a cell. Null where an empty cell clears the field; undefined where it says nothing. */
 export type CellValue = string | number | boolean | null | number[] | Record<string, unknown>[] | undefined
 
-/** Reads a cell. */
-export type ReadCell = (cell: string, context: TableContext) => CellValue
-
-const flags = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-])
+/** Reads a cell. @param at its place in findings, such as `line 12 /price` */
+export type ReadCell = (cell: string, context: TableContext, at: string) => CellValue
 
 /** Reads a trimmed cell that is not blank. @param blank the value of a blank cell */
-function trimmed(blank: CellValue, read: (cell: string, context: TableContext) => CellValue): ReadCell {
-  return (cell, context) => {
+function trimmed(blank: CellValue, read: ReadCell): ReadCell {
+  return (cell, context, at) => {
     const content = unescapeFormula(cell).trim()
-    return content === '' ? blank : read(content, context)
+    return content === '' ? blank : read(content, context, at)
   }
 }
 
@@ -46,16 +41,26 @@ export function integer(blank: CellValue): ReadCell {
 
 /** A decimal as text, with a point or a comma, and perhaps a minus. */
 export function decimalCell(blank: CellValue): ReadCell {
-  return trimmed(blank, cell => {
+  return trimmed(blank, (cell, context, at) => {
     const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(cell) ?? []
     const decimal = parsePrice(size)
+    warnOfThousands(cell, context, at)
     return decimal === null ? cell : sign + decimal
   })
 }
 
+/** An export writes points: a comma is that of a spreadsheet. */
+function warnOfThousands(cell: string, { checks, decimalPlaces }: TableContext, at: string): void {
+  const number = cell.includes(',') && decimalPlaces < 3 ? readNumber(cell) : null
+  if (!number?.asThousands) return
+  const message =
+    'has three digits behind its comma, read as a decimal: write it without the comma if it means thousands'
+  checks.warning(at, message, `${number.value}, not ${number.asThousands}`)
+}
+
 /** True or false. */
 export function flagCell(blank: CellValue): ReadCell {
-  return trimmed(blank, cell => flags.get(cell.toLowerCase()) ?? cell)
+  return trimmed(blank, cell => readFlag(cell) ?? cell)
 }
 
 /** A time in milliseconds since the epoch: ISO 8601 with an offset, or a date or date-time in the time zone of the shop. */

@@ -35,7 +35,11 @@ const cells: Record<CouponColumn, ReadCell> = {
 }
 
 /** Columns without which a row is no coupon. */
-const REQUIRED = ['code', 'discounttype', 'value', 'campaignid']
+const REQUIRED: CouponColumn[] = ['code', 'discountType', 'value', 'campaignId']
+
+function lackedBy(header: ReadonlySet<string>): CouponColumn[] {
+  return REQUIRED.filter(name => !header.has(name.toLowerCase()))
+}
 
 const period = { name: 'the period', columns: ['startsAt', 'endsAt'] } as const
 const conditions = { name: 'conditions', columns: ['minimumTotal', 'minimumQuantity', 'productIds'] } as const
@@ -55,7 +59,12 @@ const blocks: readonly Block<CouponColumn>[] = [period, conditions, audience]
 /** The coupons of a Sepet export. */
 export const sepetCoupons: TableSystem = {
   format: 'Sepet coupons',
-  recognises: header => REQUIRED.every(name => header.has(name)),
+  recognises: header => lackedBy(header).length === 0,
+  lacks: header => {
+    const lacked = lackedBy(header)
+    if (!header.has('code') || lacked.length > 2) return undefined
+    return `looks like exported coupons without ${lacked.join(' and ')}: export them with all of ${REQUIRED.join(', ')}`
+  },
   read: readSepetCoupons,
 }
 

@@ -28,7 +28,9 @@ export async function* readSaidRows<F extends string>(
   }
   for await (const { line, fields: row } of belowHeader(rows, readHeader)) {
     if (row.every(cell => cell.trim() === '')) continue
-    const values = columns.map(({ field, index }) => [field, cells[field](row[index] ?? '', context)] as const)
+    const values = columns.map(
+      ({ field, index }) => [field, cells[field](row[index] ?? '', context, `line ${line} /${field}`)] as const,
+    )
     const said = Object.fromEntries(values.filter(([, value]) => value !== undefined))
     yield { at: `line ${line}`, said: said as SaidRow<F>['said'] }
   }
