@@ -93,7 +93,8 @@ test('missing fields get their defaults', () => {
     paymentMethods: [{ id: 1, name: 'Kart' }],
   })
   const [first, second, third, fourth, fifth] = records.map(each => each.record)
-  const empty = { sku: null, discount: null, groupPrices: null, sourceKey: null }
+  const met = { sourceKey: null, bySku: false, kept: [], partial: null, updatesOnly: false }
+  const empty = { sku: null, discount: null, groupPrices: null, ...met }
   const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', backorder: null, ...empty }
   const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
   assert.deepEqual(first, {
@@ -106,6 +107,7 @@ test('missing fields get their defaults', () => {
     ...numbers,
     ...empty,
     variants: [variant],
+    listsVariants: true,
     omitted: ['vatRate'],
   })
   const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: null, description: '' }
@@ -183,7 +185,7 @@ test('unknown sections and fields are reported as warnings', () => {
   assert.deepEqual(problems, [])
   assert.deepEqual(warnings, [
     '/productz: is not a known section: ignored',
-    '/products/0/colour: is not a known field: ignored (and 1 more like it)',
+    '/products/0/colour: is not a known field: ignored (and 1 more like it: /products/1/colour)',
     '/products/0/discount/from: is not a known field: ignored',
     '/shop/settings/a~1b~0: is not a known field: ignored',
   ])

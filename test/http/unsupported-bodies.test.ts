@@ -97,8 +97,9 @@ describe('a body that an endpoint does not take', () => {
     assert.deepEqual(takenBy(deleted), { accept: JSON_TYPES })
   })
 
-  it('of an import is one in another type than JSON and CSV', async () => {
-    const taken = { 'accept-post': `${JSON_TYPES}, text/csv` }
+  it('of an import is one in another type than JSON, CSV and a workbook', async () => {
+    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    const taken = { 'accept-post': `${JSON_TYPES}, text/csv, ${workbook}` }
     const types = ['text/plain', ';', 'text/csv; charset=utf-16', 'application/vnd.api+json; x=y', 'application/xml']
     for (const type of types) {
       const answer = await importOver(service, '{}', { headers: { 'Content-Type': type } })

@@ -168,7 +168,7 @@ test('every problem has its line number', async () => {
     'line 3: has a price that is no number such as 19.90: "abc"',
     'line 4: has neither true nor false as Published: "perhaps"',
     'line 4: has a stock that is no number such as 12: "1.5.1"',
-    'line 6: variant "Mavi" is repeated: line 5 has the same',
+    'line 6: has the option values of another row of its product: "Mavi"',
     'line 7: has no option value, which would name its variant',
     'line 10: handle "a", whose rows must stand together, is repeated: line 3 has the same',
   ])

@@ -185,15 +185,14 @@ function readOnSale({ published, status }: Row['cells'], reader: CellReader): bo
 }
 
 function toVariants(rows: Row[], context: TableContext): ImportedVariant[] | null {
-  const lines = new Map<string, string>()
+  const names = new Set<string>()
   const variants = rows.map(row => {
     const reader = new CellReader(row.at, context)
     const name = nameOf(row) || NO_OPTION
     if (name === NO_OPTION && rows.length > 1) reader.fail('has no option value, which would name its variant')
     reader.name(name)
-    const other = lines.get(name)
-    if (other) reader.fail(`variant ${quote(name)} is repeated: ${other} has the same`)
-    lines.set(name, row.at)
+    if (names.has(name)) reader.fail('has the option values of another row of its product', name)
+    names.add(name)
     const { said, ofNew, partial } = readOffer(row, reader)
     const values = variantOf({ ...said, name, onSale: true, groupPrices: undefined }, ofNew)
     // A new variant is not sold at the price of another one.

@@ -40,6 +40,7 @@ interface Modules {
   'pages/imports/import-problems': {
     groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[]; count: number }[]
   }
+  'pages/imports/causes': { causeText: (texts: Texts, finding: { message: string; value: string | null }) => string }
   'pages/imports/columns-query': { columnsQuery: (mapping: Record<string, string>) => string }
   'pages/events/read-events': {
     readNewest: (read: Read) => Promise<Timeline>

@@ -5,8 +5,8 @@ import { numberText } from '../../../ui/format/money.js'
 /** @typedef {Pick<import('../../texts/texts.js').Texts, 'imports' | 'locale'>} ImportTexts */
 /** @typedef {{ at: string, message: string, value: string | null, count: number, places: string[] }} Finding */
 
-/** Numbers of a sentence, which its translation has in the same order. */
-const NUMBERS = /\d+/g
+/** Numbers and dates of a sentence, which its translation has in the same order. */
+const NUMBERS = /\d+(?:[.-]\d+)*/g
 
 /**
  * The cause with the text of the file: `is no number such as 19.90: "x"`. A cause that is not translated stays in English.
