@@ -14,9 +14,9 @@ describe('with the sample shop', () => {
   let serving: ServingProcess
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-readme-'))
-    copyFileSync(dataPath('shopify-apparel.csv'), join(folder, 'products_export.csv'))
     mkdirSync(join(folder, 'test/data'), { recursive: true })
-    copyFileSync(dataPath('woocommerce-sample.csv'), join(folder, 'test/data/woocommerce-sample.csv'))
+    for (const name of ['shopify-apparel.csv', 'woocommerce-sample.csv'])
+      copyFileSync(dataPath(name), join(folder, 'test/data', name))
     serving = await serveProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:8080' })
   })
   after(async () => {
