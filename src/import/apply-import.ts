@@ -36,6 +36,7 @@ import {
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
+import { findUnnamedVariants } from './staging/unnamed-variants.store.ts'
 import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
   findProductResets,
@@ -74,6 +75,8 @@ export interface Applied {
   leftOut: LeftOut[]
   /** New items that get a default for what their file does not say. */
   unsaid: Unsaid[]
+  /** Products whose variants the file does not name. */
+  unnamed: LeftOut[]
   /** Stored values that the import has reset by leaving them out. */
   resets: ProductReset[]
   /** The first CSV file with a VAT rate above 0, where the shop has never set whether prices include VAT. */
@@ -148,6 +151,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
     sections: await countSections(queries, files),
     resets: await findProductResets(queries),
     unsaid: await findUnsaid(queries),
+    unnamed: await findUnnamedVariants(queries),
     offSale: await findOffSale(queries, { isUnlisted, withdrawsMissing }),
     priceChanges: await findPriceChanges(queries, now),
   }

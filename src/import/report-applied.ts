@@ -12,12 +12,16 @@ const UNLABELLED =
 
 /** Adds the findings of an applied import. */
 export function reportApplied(applied: Applied, files: StagedFile[], findings: Findings): void {
-  const { leftOut, resets, unsaid, unlabelled } = applied
+  const { leftOut, resets, unsaid, unnamed, unlabelled } = applied
   for (const { file, message, value, count, places } of leftOut) {
     const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
     findings.skip(place, message, { count, places, ...(value !== null && { value }) })
   }
   for (const reset of resets) warnOfReset(reset, files, findings)
+  for (const { file, message, value, count, places } of unnamed) {
+    const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
+    findings.warning(place, message, { count, places, ...(value !== null && { value }) })
+  }
   for (const each of unsaid) warnOfUnsaid(each, files[each.file], findings)
   if (unlabelled) findings.warning({ file: unlabelled.file, at: '' }, UNLABELLED)
 }

@@ -255,6 +255,32 @@ onEachEngine('a file of another system', shop => {
     assert.equal((await products())[0]?.[0], 'Cable XL')
   })
 
+  test('a price of a product whose variants have their own is told, where the file does not name them', async () => {
+    await load(
+      {},
+      csv(SHOPIFY, 'cap,Cap,true,Size,S,C-S,shopify,1,deny,10,,true,active', 'cap,,,,M,C-M,shopify,1,deny,12,,,'),
+    )
+    const { told } = await load({}, csv('Handle,Title,Variant Price', 'cap,Cap,20'))
+    const message = 'has variants in the shop, which the row does not name: '
+    assert.deepEqual(
+      told.map(line => line.startsWith(`line 2: ${message}`)),
+      [true],
+    )
+    assert.deepEqual((await load({}, csv('sku,price', 'C-S,11'))).told, [])
+    const changed = await load({}, csv('id,stock', '1,7'))
+    assert.deepEqual(
+      changed.told.map(line => line.startsWith(`line 2: ${message}`)),
+      [true],
+    )
+    assert.deepEqual(
+      (await variants()).map(([, , price, stock]) => [price, stock]),
+      [
+        ['11', '1'],
+        ['12', '1'],
+      ],
+    )
+  })
+
   test('headings in the language of the shop are read', async () => {
     const turkish = 'ID,Tür,Stok kodu (SKU),İsim,Yayımlanmış,İndirimli satış fiyatı,Normal fiyat'
     await load({}, csv(turkish, '607,simple,W7,Cezve,1,,100'))

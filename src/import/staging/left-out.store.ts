@@ -31,27 +31,45 @@ export async function leaveOut(queries: Queries, table: StagedName, cause: Cause
   const { kysely } = queries
   const { message, found, isTold = true } = cause
   await sql`create temporary table staged_left_out as ${found}`.execute(kysely)
-  const { rows } = await sql<{ file: number; place: string; value: string | null; total: number }>`
-    select file, place, value, total from (
-      select file, place, value, row_number() over (partition by file order by position) as number,
-        count(*) over (partition by file) as total
-      from staged_left_out
-    ) as numbered
-    where number <= ${sql.lit(PLACES_SHOWN)} order by file, number`.execute(kysely)
-  if (rows.length > 0) {
+  const places = await firstPlaces(queries)
+  if (places.length > 0) {
     await sql`
       delete from ${sql.table(`staged_${table}`)} where position in (select position from staged_left_out)`.execute(
       kysely,
     )
   }
   await sql`drop table staged_left_out`.execute(kysely)
-  return isTold ? groupByFile(rows, message) : []
+  return isTold ? groupByFile(places, message) : []
 }
 
-function groupByFile(
-  rows: { file: number; place: string; value: string | null; total: number }[],
-  message: string,
-): LeftOut[] {
+/** Finds the staged records of a cause without removing them. */
+export async function findRecords(queries: Queries, { message, found }: Cause): Promise<LeftOut[]> {
+  await sql`create temporary table staged_left_out as ${found}`.execute(queries.kysely)
+  const places = await firstPlaces(queries)
+  await sql`drop table staged_left_out`.execute(queries.kysely)
+  return groupByFile(places, message)
+}
+
+/** A record of a cause, and the number of all in its file. */
+interface FoundPlace {
+  file: number
+  place: string
+  value: string | null
+  total: number
+}
+
+async function firstPlaces({ kysely }: Queries): Promise<FoundPlace[]> {
+  const { rows } = await sql<FoundPlace>`
+    select file, place, value, total from (
+      select file, place, value, row_number() over (partition by file order by position) as number,
+        count(*) over (partition by file) as total
+      from staged_left_out
+    ) as numbered
+    where number <= ${sql.lit(PLACES_SHOWN)} order by file, number`.execute(kysely)
+  return rows
+}
+
+function groupByFile(rows: FoundPlace[], message: string): LeftOut[] {
   const files = Map.groupBy(rows, ({ file }) => file)
   return [...files].map(([file, places]) => ({
     file,
