@@ -202,13 +202,20 @@ function seenIn(answer: Answer, { operation }: Place): unknown {
   if (operation.operationId === 'readMetrics') return { type }
   const text = answer.text.replace(/"warnings":\[[^\]]*\]/g, '"warnings":[]').replace(/"warningsTotal":\d+/g, '')
   const json = answer.json === undefined ? undefined : normalise({ json: answer.json, text: answer.text })
-  const stable = json === undefined ? text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid') : undefined
+  const stable = json === undefined ? withoutChance(text) : undefined
   return {
     type,
     location: answer.headers.get('location'),
     setsCookie: answer.headers.has('set-cookie'),
     body: json === undefined ? stable : withoutWarnings(json),
   }
+}
+
+/** A text such as an export without its identifiers and times, which are others each time. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
+    .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time')
 }
 
 function withoutWarnings(value: unknown): unknown {
