@@ -11,6 +11,10 @@ const refuses = ['parameter_invalid', 'invalid_encoding'] as const
 const csv = { otherResponses: { 200: 'text/csv' } } as const
 const headers = { 200: ['Content-Disposition'] } as const
 
+const unknownParameter = (known: string) => ({
+  parameter_invalid: { parameter: 'limit', detail: `There is no such parameter; there are ${known}.` },
+})
+
 /** GET /exports/shop. */
 export const exportShop: OperationDocs = {
   name: 'exportShop',
@@ -23,6 +27,7 @@ export const exportShop: OperationDocs = {
   examples: {
     settings: { summary: 'Without products', given: 'the coupons and campaigns of the sample shop', status: 200 },
   },
+  refusalExamples: unknownParameter('products'),
 }
 
 /** GET /exports/products. */
@@ -35,6 +40,7 @@ export const exportProducts: OperationDocs = {
   headers,
   refuses,
   examples: { file: { summary: 'The file', given: 'the products of the sample shop', status: 200 } },
+  refusalExamples: unknownParameter('none'),
 }
 
 /** GET /exports/coupons. */
@@ -47,6 +53,7 @@ export const exportCoupons: OperationDocs = {
   headers,
   refuses,
   examples: { file: { summary: 'The file', given: 'the coupons and campaigns of the sample shop', status: 200 } },
+  refusalExamples: unknownParameter('none'),
 }
 
 /** GET /exports/customers. */
@@ -59,6 +66,7 @@ export const exportCustomers: OperationDocs = {
   headers,
   refuses,
   examples: { file: { summary: 'The file', given: 'the customers of the sample shop', status: 200 } },
+  refusalExamples: unknownParameter('none'),
 }
 
 /** GET /exports/orders. */

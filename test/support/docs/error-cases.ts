@@ -284,6 +284,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     if (target.path === `${CAMPAIGNS}/9999`) return ask(target, { path: `${CAMPAIGNS}/x` })
     if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })
     const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
+    if (isInQuery('from'))
+      return ask(target, { path: `${target.path}?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z` })
     if (isInQuery('hours')) return ask(target, { path: `${target.path}?hours=0` })
     return ask(target, { path: `${target.path}?${isInQuery('include') ? 'include=x' : 'limit=0'}` })
   },

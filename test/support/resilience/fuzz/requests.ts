@@ -162,9 +162,14 @@ function parametersOf(
 ): fc.Arbitrary<string> {
   const values = parameters.map(({ name }) => [name, mostly(known[name] ?? unusualText, unusualText, 15)] as const)
   return fc.record(Object.fromEntries(values), { requiredKeys: required.map(({ name }) => name) }).map(given => {
-    const pairs = Object.entries(given).map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    const pairs = Object.entries(given).map(([name, value]) => `${encode(name)}=${encode(textOf(value))}`)
     return pairs.length > 0 ? `?${pairs.join('&')}` : ''
   })
+}
+
+/** A parameter may have the name of a member of a body, whose values are objects. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /** Keeps `{{names}}`, which are replaced later. */
