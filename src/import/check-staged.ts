@@ -93,12 +93,14 @@ async function checkLabels(queries: Queries, files: StagedFile[], { findings }: 
 }
 
 async function checkAllReferences(queries: Queries, checks: ImportChecks): Promise<void> {
-  await checks.checkReferences(
-    'customerGroups',
-    ids => findCustomerGroups(queries, ids),
-    id => `there is no customer group ${id}`,
-  )
-  await checks.checkReferences('campaigns', ids => findBindableCampaigns(queries, ids), noBindableCampaign)
+  await checks.checkReferences('customerGroups', ids => findCustomerGroups(queries, ids), {
+    inFile: id => `there is no customer group ${id}`,
+    inTable: 'is no customer group of the shop',
+  })
+  await checks.checkReferences('campaigns', ids => findBindableCampaigns(queries, ids), {
+    inFile: noBindableCampaign,
+    inTable: 'is no couponBound campaign of the shop',
+  })
 }
 
 /** The stored shop. */

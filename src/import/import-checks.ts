@@ -41,14 +41,15 @@ export class ImportChecks {
   async checkReferences(
     kind: Referred,
     findReferable: (ids: number[]) => Promise<Set<number>>,
-    message: (id: number) => string,
+    { inFile, inTable }: { inFile: (id: number) => string; inTable: string },
   ): Promise<void> {
     if (this.isIncomplete) return
     let page = this.#scratch.findOpenReferences(kind, 0)
     while (page.length > 0) {
       const referable = await findReferable(page.map(({ id }) => id))
       for (const reference of page)
-        if (reference.isDeclared || !referable.has(reference.id)) this.#dangling(kind, reference, message(reference.id))
+        if (reference.isDeclared || !referable.has(reference.id))
+          this.#dangling(kind, reference, { inFile: inFile(reference.id), inTable })
       page = this.#scratch.findOpenReferences(kind, page.at(-1)?.position ?? Number.POSITIVE_INFINITY)
     }
   }
@@ -58,9 +59,14 @@ export class ImportChecks {
     this.#scratch.close()
   }
 
-  #dangling(kind: Referred, { id, count }: OpenReference, message: string): void {
+  #dangling(kind: Referred, { id, count }: OpenReference, message: { inFile: string; inTable: string }): void {
     const places = this.findings.isFull ? [] : this.#scratch.findPlaces(kind, id)
-    for (const place of places) this.findings.problem(this.#placeOf(place), message)
+    for (const place of places.map(each => this.#placeOf(each))) {
+      // Problems of a table are one where their message is.
+      const isInTable = place.at.startsWith('line ')
+      if (isInTable) this.findings.problem(place, message.inTable, { value: String(id) })
+      else this.findings.problem(place, message.inFile)
+    }
     this.findings.moreProblems(count - places.length)
   }
 

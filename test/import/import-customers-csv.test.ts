@@ -111,8 +111,7 @@ onEachEngine('importing customer lists', shop => {
   test('a customer group must exist, or be in the same import', async () => {
     const rows = list('email,customerGroupId', 'a@example.com,3', 'b@example.com,4')
     assert.deepEqual(await shop.refusal(rows), [
-      'customers.csv line 2 /customerGroupId: there is no customer group 3',
-      'customers.csv line 3 /customerGroupId: there is no customer group 4',
+      'customers.csv line 2 /customerGroupId: is no customer group of the shop: "3" (and 1 more like it: line 3 /customerGroupId)',
     ])
     await shop.import({ customerGroups: [{ id: 3, name: 'Bayi' }] })
     await shop.import(rows, { customerGroups: [{ id: 4, name: 'Toptan' }] })

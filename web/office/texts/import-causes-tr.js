@@ -92,6 +92,7 @@ export const importCausesTr = {
     'mağazada yok, dosyadaki bilgi de yeni bir varyant için yeterli değil',
   'has variants in the shop, which the row does not name: their prices and stocks stay, name them by their SKUs':
     'mağazada varyantları var, satır ise onları söylemiyor: varyantların fiyatları ve stokları kalır, SKU’larıyla yazın',
+  'is no customer group of the shop': 'mağazada böyle bir müşteri grubu yok',
   'is a new product, and the file has no price of it': 'yeni bir ürün, ama dosyada fiyatı yok',
   'is a new product, and the file has no name of it': 'yeni bir ürün, ama dosyada adı yok',
   'is no product and no variant of the shop': 'mağazada böyle bir ürün ya da varyant yok',
