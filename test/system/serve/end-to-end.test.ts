@@ -76,8 +76,8 @@ for (const engine of engines) {
           new URL(image).hostname,
         ]),
         [
-          ['50.00', 20, 1, 'burst.shopifycdn.com'],
-          ['60.00', 20, 1, 'burst.shopifycdn.com'],
+          ['50.00', 20, 100_000, 'burst.shopifycdn.com'],
+          ['60.00', 20, 100_000, 'burst.shopifycdn.com'],
           ['42.00', 20, 100_000, 'classiccommerce.cc'],
         ],
       )
