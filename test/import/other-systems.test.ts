@@ -316,13 +316,25 @@ onEachEngine('a file of another system', shop => {
     ]
     const { told } = await load({}, csv(header, ...rows))
     assert.deepEqual(await stocks(), ['7', '0', '-2'])
-    assert.deepEqual(told, ['line 6: is no product and no variant of the shop: "shopify:gone"'])
+    assert.deepEqual(told, [
+      'line 6: is no product and no variant of the shop: "shopify:gone"',
+      'line 4: is stocked at no location that counts: "cap"; its stock is 0',
+    ])
     await load({ locations: ['mağaza'] }, csv(header, ...rows))
     assert.deepEqual(await stocks(), ['3', '0', '0'])
     await assert.rejects(
       load({ locations: ['ofis'] }, csv(header, ...rows)),
       /has no such location: "ofis"; its locations are/,
     )
+    await load(
+      { locations: ['depo, arka', 'mağaza'] },
+      csv(
+        'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,"Depo, arka",Mağaza,Ofis',
+        'tee,Tee,Title,Default Title,T1,,,4,not stocked,9',
+        'cap,Cap,Size,M,C-M,,,1,2,9',
+      ),
+    )
+    assert.deepEqual(await stocks(), ['4', '0', '3'])
   })
 
   test('a price with three digits behind its sign is told once for its column, with both readings', async () => {

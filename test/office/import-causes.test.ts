@@ -25,6 +25,7 @@ const faulty = [
   'Variant SKU,Variant Price,Title\nA,1,T\n',
   'Telefon,Soyad\n1,Su\n',
   'Name,Financial Status\n#1,paid\n',
+  'Handle,Location,Available\na,Depo,x\na,Depo,not stocked\nb,Depo,\nc,Depo,not stocked\n',
   '%PDF-1.7',
 ]
 

@@ -4795,7 +4795,7 @@ export interface operations {
                 dryRun?: "true";
                 /** @description Gives the products of a table numbers of their own, which are remembered by its system and number. */
                 newIds?: "true";
-                /** @description Names of the locations of a Shopify inventory whose stock counts, separated by commas; all by default. */
+                /** @description Names of the locations of a Shopify inventory whose stock counts, separated by commas, with a backslash in front of a comma within a name; all by default. */
                 locations?: string;
                 /** @description Encoding of a CSV file by its label of the Encoding standard; told from its bytes by default. */
                 encoding?: string;

@@ -1,4 +1,4 @@
-/** Shopify's inventory export: a row per item and location, whose quantities are the stock of the item. */
+/** Shopify's inventory export, whose quantities are the stocks: a row per item and location, or a row per item with a column per location. */
 
 import { quote } from '../../shop-file/findings.ts'
 import type { Imported } from '../../shop-file/imported-records.ts'
@@ -6,108 +6,144 @@ import { columnName } from '../input/column-name.ts'
 import { belowHeader } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
+import { InventoryItems } from './inventory-items.ts'
 
 /** Option value of a product without options. */
 const NO_OPTION = 'Default Title'
 /** A location that does not have the item. */
 const NOT_STOCKED = 'not stocked'
-/** Rows of one item stand together; a product has fewer items than this. */
-const MAX_ITEMS_AT_ONCE = 200_000
 
-/** An item with its quantities so far. */
-interface Item {
-  at: string
-  handle: string
-  variant: string | null
-  quantity: number
-}
+const OPTIONS = ['option1 value', 'option2 value', 'option3 value']
 
-/** Places of the columns; -1 for one that the file lacks. */
-interface Places {
-  handle: number
-  options: number[]
-  location: number
-  quantity: number
-}
+/** Columns of what an item is; in a table with a column per location every other column is a location. */
+const OF_ITEMS = new Set([
+  ...['handle', 'title', 'sku', 'barcode', 'hs code', 'coo'],
+  ...OPTIONS,
+  ...['option1 name', 'option2 name', 'option3 name'],
+])
+
+/** Starts of the headings of quantities, which may have words behind them: the first one with a cell that is not empty counts. */
+const QUANTITIES = ['available', 'on hand (current)', 'on hand', 'on hand (new)']
 
 /** Shopify's inventory export. */
 export const shopifyInventory: TableSystem = {
   format: 'Shopify inventory',
-  recognises: header => header.has('handle') && header.has('location') && quantityColumn([...header]) !== undefined,
+  recognises: header => {
+    if (!header.has('handle')) return false
+    const names = [...header]
+    if (header.has('location')) return quantityPlaces(names).length > 0
+    const isOfItems = header.has('hs code') && header.has('coo') && header.has('option1 value')
+    return isOfItems && !header.has('variant price') && locationPlaces(names).length > 0
+  },
   read: readInventory,
 }
 
-/** What is available; where the file lacks it, what is on hand. The headings have words behind these. */
-function quantityColumn(names: string[]): string | undefined {
-  const startingWith = (start: string) => names.find(name => name.startsWith(start))
-  return startingWith('available') ?? startingWith('on hand (current)') ?? startingWith('on hand')
+/** A quantity of one row. */
+interface Stocked {
+  /** As it stands in the file; empty where the file has one location without a name. */
+  location: string
+  /** The cells that may say it, the first one first. */
+  cells: string[]
+}
+
+/** What a row says of an item. */
+interface Row {
+  line: number
+  handle: string
+  variant: string | null
+  quantities: Stocked[]
 }
 
 async function* readInventory(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
-  const items = new Map<string, Item>()
-  const locations = new Set<string>()
-  let places: Places | undefined
+  let pick: ((row: TableRow) => Row) | undefined
+  const items = new InventoryItems()
+  const locations = new Map<string, string>()
   const readHeader = ({ fields }: TableRow) => {
-    places = placesOf(fields.map(columnName))
+    pick = rowPicker(fields)
   }
-  for await (const row of belowHeader(rows, readHeader)) {
-    if (places) addRow(row, places, { items, locations, context })
-    if (items.size > MAX_ITEMS_AT_ONCE) {
-      context.checks.problem(`line ${row.line}`, `has more than ${MAX_ITEMS_AT_ONCE} items: split the export`)
-      return
-    }
+  for await (const tableRow of belowHeader(rows, readHeader)) {
+    const row = pick?.(tableRow)
+    if (row) addRow(row, items, locations, context)
+    if (!items.isFull) continue
+    context.checks.problem(`line ${tableRow.line}`, 'has more items than one import can take: export fewer at once')
+    return
   }
   reportLocations(locations, context)
-  for (const { at, handle, variant, quantity } of items.values()) {
+  for (const { line, handle, variant, stock, isStocked } of items.all()) {
+    const at = `line ${line}`
+    if (!isStocked) context.checks.warning(at, NOWHERE, handle)
     const item = { sourceKey: `shopify:${handle}`, variant }
-    yield { section: 'changes', record: { item, values: { stock: String(quantity) }, partial: null }, at }
+    yield { section: 'changes', record: { item, values: { stock: String(stock) }, partial: null }, at }
   }
 }
 
-function placesOf(names: string[]): Places {
-  return {
-    handle: names.indexOf('handle'),
-    options: ['option1 value', 'option2 value', 'option3 value'].map(name => names.indexOf(name)),
-    location: names.indexOf('location'),
-    quantity: names.indexOf(quantityColumn(names) ?? ''),
+const NOWHERE = 'is stocked at no location that counts: its stock is 0'
+
+function quantityPlaces(names: string[]): number[] {
+  const places = QUANTITIES.map(start => names.findIndex(name => name.startsWith(start)))
+  return [...new Set(places.filter(place => place >= 0))]
+}
+
+function locationPlaces(names: string[]): number[] {
+  return names.flatMap((name, place) => (OF_ITEMS.has(name) || name === '' ? [] : [place]))
+}
+
+/** Returns the function that takes from a row what it says. */
+function rowPicker(headings: string[]): (row: TableRow) => Row {
+  const names = headings.map(columnName)
+  const [handle, location] = [names.indexOf('handle'), names.indexOf('location')]
+  const options = OPTIONS.map(name => names.indexOf(name))
+  const quantities = quantityPlaces(names)
+  const columns = locationPlaces(names).map(place => ({ place, location: headings[place]?.trim() ?? '' }))
+  return ({ line, fields }) => {
+    const text = (place: number) => fields[place]?.trim() ?? ''
+    const chosen = options.map(text).filter(option => option !== '')
+    return {
+      line,
+      handle: text(handle),
+      variant: chosen.length === 0 || (chosen.length === 1 && chosen[0] === NO_OPTION) ? null : chosen.join(' / '),
+      quantities:
+        location >= 0
+          ? [{ location: text(location), cells: quantities.map(text) }]
+          : columns.map(column => ({ location: column.location, cells: [text(column.place)] })),
+    }
   }
 }
 
-interface Inventory {
-  items: Map<string, Item>
-  locations: Set<string>
-  context: TableContext
-}
-
-function addRow({ line, fields }: TableRow, places: Places, { items, locations, context }: Inventory): void {
+function addRow(
+  { line, handle, variant, quantities }: Row,
+  items: InventoryItems,
+  locations: Map<string, string>,
+  { checks, locations: counting }: TableContext,
+): void {
   const at = `line ${line}`
-  const text = (place: number) => fields[place]?.trim() ?? ''
-  const handle = text(places.handle)
-  const location = text(places.location).toLowerCase()
-  locations.add(location)
-  const quantity = quantityOf(text(places.quantity))
-  if (handle === '') context.checks.problem(at, 'has no handle')
-  if (quantity === null) context.checks.problem(at, 'has a quantity that is no whole number', text(places.quantity))
-  if (quantity === null || handle === '') return
-  const names = places.options.map(text).filter(option => option !== '')
-  const variant = names.length === 0 || (names.length === 1 && names[0] === NO_OPTION) ? null : names.join(' / ')
-  const key = JSON.stringify([handle, variant])
-  const item = items.get(key) ?? { at, handle, variant, quantity: 0 }
-  const counts = context.locations === undefined || context.locations.has(location)
-  if (counts) item.quantity += quantity
-  items.set(key, item)
+  if (handle === '') {
+    checks.problem(at, 'has no handle')
+    return
+  }
+  if (quantities.every(({ cells }) => cells.every(cell => cell === '')))
+    checks.skip(at, 'has no quantity, so that the stock stays', handle)
+  for (const { location, cells } of quantities) {
+    const key = location.toLowerCase()
+    locations.set(key, location)
+    const text = cells.find(cell => cell !== '')
+    if (text === undefined) continue
+    const quantity = quantityOf(text)
+    if (quantity === null) checks.problem(at, 'has a quantity that is no whole number', text)
+    else items.add({ line, handle, variant, quantity: counting === undefined || counting.has(key) ? quantity : 'none' })
+  }
 }
 
-/** A quantity may be negative; an item that a location does not have counts as nothing there. */
-function quantityOf(text: string): number | null {
-  if (text === '' || text.toLowerCase() === NOT_STOCKED) return 0
+/** A quantity, which may be negative; `none` where the location does not have the item; null for any other text. */
+function quantityOf(text: string): number | 'none' | null {
+  if (text.toLowerCase() === NOT_STOCKED) return 'none'
   return /^'?-?\d{1,12}$/.test(text) ? Number(text.replace("'", '')) : null
 }
 
 /** Reports locations that the caller names and the file lacks. */
-function reportLocations(known: ReadonlySet<string>, { checks, locations }: TableContext): void {
+function reportLocations(known: ReadonlyMap<string, string>, { checks, locations }: TableContext): void {
   const unknown = [...(locations ?? [])].find(name => !known.has(name))
   if (unknown === undefined) return
-  const names = [...known].slice(0, 20).map(quote).join(', ')
+  const names = [...known.values()].slice(0, 20).map(quote).join(', ')
   checks.problem('', `has no such location: its locations are ${names}`, unknown)
 }

@@ -56,7 +56,7 @@ export const importQuery = defineQuery({
     schema: Type.String({
       ...{ minLength: 1, maxLength: 2_000 },
       description:
-        'names of the locations of a Shopify inventory whose stock counts, separated by commas; all by default',
+        'names of the locations of a Shopify inventory whose stock counts, separated by commas, with a backslash in front of a comma within a name; all by default',
     }),
     rule: 'a list of names of locations, such as Depo,Mağaza',
     read: readLocations,

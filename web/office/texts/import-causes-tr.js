@@ -60,6 +60,10 @@ export const importCausesTr = {
   'has an image of more than # characters': 'görselin adresi # karakterden uzun',
   'has a stock that is no number such as #': 'stoku # gibi bir sayı değil',
   'has a quantity that is no whole number': 'adedi tam sayı değil',
+  'has no quantity, so that the stock stays': 'adedi yok, stok olduğu gibi kalır',
+  'is stocked at no location that counts: its stock is #': 'sayılan konumların hiçbirinde yok: stoku #',
+  'has more items than one import can take: export fewer at once':
+    'bir dosyada bu kadar çok kayıt olamaz: daha azını dışa aktarın',
   'has a change of the stock that is no number such as -#': 'stok değişimi -# gibi bir sayı değil',
   'has the option values of another row of its product': 'seçenekleri ürünün başka bir satırıyla aynı',
   'ID # is repeated: line # has the same': '# numarası tekrarlanıyor: #. satırda da var',
