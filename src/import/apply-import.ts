@@ -36,7 +36,7 @@ import {
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
-import { findUnnamedVariants } from './staging/unnamed-variants.store.ts'
+import { findUnnamedVariants } from './staging/unnamed-variants.ts'
 import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
   findProductResets,
