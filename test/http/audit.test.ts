@@ -126,7 +126,7 @@ describe('a write of an administrator', () => {
     const imported = await write('POST', IMPORTS, { customers, coupons: [] })
     assertLine(imported.lines, {
       operation: 'importShop',
-      targets: { sections: { customers: { created: 1, updated: 0 } }, withdrawn: { products: 0, variants: 0 } },
+      targets: { sections: { customers: { created: 1, updated: 1 } }, withdrawn: { products: 0, variants: 0 } },
       status: 200,
     })
   })
