@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { writeXlsx } from 'hucre/xlsx'
 import { ImportChecks } from '../../src/import/import-checks.ts'
 import { detectSource, type TableOptions } from '../../src/import/input/detect-source.ts'
+import { UnreadableFile } from '../../src/import/input/files.ts'
 import { describeFinding, Findings } from '../../src/shop-file/findings.ts'
+import { workbook } from '../support/import/workbooks.ts'
 import { seed, seededRandom } from '../support/runner/seed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sepet-tables-'))
@@ -25,7 +26,8 @@ async function read(content: string | Uint8Array, options: TableOptions = {}) {
     const source = await detectSource(path, options, checks)
     if (source?.system) for await (const { fields } of source.rows(checks, () => {})) rows.push(fields)
   } catch (error) {
-    checks.problem('', error instanceof Error ? error.message : String(error))
+    if (!(error instanceof UnreadableFile)) throw error
+    checks.problem(error.at, error.message, error.value)
   }
   const told = [...findings.problems, ...findings.warnings()].map(each =>
     describeFinding(each).replace(/^: /, '').trim(),
@@ -33,28 +35,26 @@ async function read(content: string | Uint8Array, options: TableOptions = {}) {
   return { rows, told, columns: findings.problems[0]?.columns }
 }
 
-const HEADINGS = ['sku', 'price', 'Ürün Adı', 'note']
+const HEADINGS = ['sku', 'price', 'Ürün\nAdı', 'note']
+
+const next = seededRandom(seed)
+const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T
+
+/** Writes a text in Windows-1254: Latin-1 but for six letters. */
+function windows1254(text: string): Buffer {
+  const letters: Record<string, string> = { Ğ: '\xd0', İ: '\xdd', Ş: '\xde', ğ: '\xf0', ı: '\xfd', ş: '\xfe' }
+  return Buffer.from([...text].map(letter => letters[letter] ?? letter).join(''), 'latin1')
+}
 
 test('a table of random cells is read as it was, whichever delimiter, encoding, line ends and blank rows it has', async () => {
-  const next = seededRandom(seed)
-  const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T
   const cells = [
-    '',
-    'Şık',
-    'a,b',
-    'x;y',
-    'p|q',
-    'tab\there',
-    'say "hi"',
-    'two\nlines',
-    ' blank ',
-    "'=1+1",
-    '1.299,00',
-    'İĞÜŞÖÇığüşöç',
+    ...['', 'Şık', 'a,b', 'x;y', 'p|q', 'tab\there', 'say "hi"', 'two\nlines', 'two\r\nlines'],
+    ...[' blank ', "'=1+1", '1.299,00', 'İĞÜŞÖÇığüşöç'],
   ]
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 250; round++) {
     const delimiter = pick([',', ';', '\t', '|'])
-    const end = pick(['\n', '\r\n', '\r'])
+    // One program has written the file, another one has changed it.
+    const ends = pick([['\n'], ['\r\n'], ['\r'], ['\n', '\r\n', '\r', '\r\r\n']])
     const rows = Array.from({ length: 1 + Math.floor(next() * 4) }, () => ['S', pick(cells), pick(cells), pick(cells)])
     const quoted = (cell: string) =>
       /["\r\n]/.test(cell) || cell.includes(delimiter) || next() < 0.2 ? `"${cell.replaceAll('"', '""')}"` : cell
@@ -65,16 +65,17 @@ test('a table of random cells is read as it was, whichever delimiter, encoding, 
       if (next() < 0.2) texts.push('', '')
       return next() < 0.2 ? [texts.join(delimiter), delimiter.repeat(3)] : [texts.join(delimiter)]
     })
-    const before = pick(['', `sep=${delimiter}${end}`, end])
-    const text = `${before}${lines.join(end)}${pick(['', end])}`
-    const content = pick([
-      () => Buffer.from(text),
-      () => Buffer.from(`\ufeff${text}`),
-      () => Buffer.from(`\ufeff${text}`, 'utf16le'),
-      () => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    const before = pick(['', `sep=${delimiter}${pick(ends)}`, pick(ends)])
+    const text = `${before}${lines.map((line, index) => (index === 0 ? line : pick(ends) + line)).join('')}${pick(['', pick(ends)])}`
+    const [content, isGuessed] = pick<() => [Buffer, boolean]>([
+      () => [Buffer.from(text), false],
+      () => [Buffer.from(`\ufeff${text}`), false],
+      () => [Buffer.from(`\ufeff${text}`, 'utf16le'), false],
+      () => [Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), false],
+      () => [windows1254(text), true],
     ])()
     const { rows: seen, told } = await read(content)
-    assert.deepEqual([seen, told], [[HEADINGS, ...rows], []], JSON.stringify(text))
+    assert.deepEqual([seen, told.length], [[HEADINGS, ...rows], Number(isGuessed)], JSON.stringify(text))
   }
 })
 
@@ -88,6 +89,33 @@ test('text that is not UTF-8 is read as Windows-1254 with a name from it, or by 
   assert.deepEqual(refused, [
     'is neither UTF-8 nor Windows-1254: save it as "CSV UTF-8", or name its encoding by --encoding',
   ])
+  const marked = Buffer.from('\ufeffsku,price\nŞ,1\n')
+  assert.equal((await read(marked, { encoding: 'windows-1254' })).rows[1]?.[0], 'Ş')
+})
+
+test('a text that its encoding does not allow is refused before a row is read', async () => {
+  const notValid = (label: string) =>
+    `is no valid text in its encoding: "${label}"; save it as "CSV UTF-8", or name its encoding by --encoding`
+  const table = 'sku,price\nŞ,1\n'
+  const cut = Buffer.concat([Buffer.from(`\ufeff${table}`, 'utf16le'), Buffer.from([65])])
+  assert.deepEqual(await read(cut), { rows: [], told: [notValid('utf-16le')], columns: undefined })
+  assert.deepEqual((await read(windows1254(table), { encoding: 'utf-8' })).told, [notValid('utf-8')])
+  const unmarked = Buffer.from(table, 'utf16le')
+  assert.match((await read(unmarked)).told[0] ?? '', /^is UTF-16 without a mark: save it as "CSV UTF-8", or name/)
+  assert.equal((await read(unmarked, { encoding: 'utf-16le' })).rows[1]?.[0], 'Ş')
+})
+
+test('a line that names the delimiter is believed where the table is one by it', async () => {
+  const table = [
+    ['sku', 'price'],
+    ['A', '1'],
+  ]
+  for (const text of ['sep=^\nsku^price\nA^1\n', 'sep=;  \r\nsku;price\r\nA;1', 'sep=😀\nsku😀price\nA😀1\n'])
+    assert.deepEqual((await read(text)).rows, table, text)
+  for (const text of ['sep=;\nsku,price\nA,1\n', 'sep=\ud83d\nsku,price\nA,1\n'])
+    assert.deepEqual((await read(text)).rows, table, text)
+  for (const text of ['sep="\nsku"price\nA"1\n', 'sep=a\nskuaprice\nAa1\n'])
+    assert.equal((await read(text)).told.length, 1, text)
 })
 
 test('a text behind the last heading is refused at its row; rows above the headings are told', async () => {
@@ -101,31 +129,13 @@ test('a text behind the last heading is refused at its row; rows above the headi
   assert.deepEqual((await read('Price list 2026\n\nsku;price\nA;1\n')).told, [
     'line 1: is no row of headings, which stand below it: "Price list 2026"; delete the lines above the headings',
   ])
-})
-
-test('a workbook is a table: its first sheet or another one, with dates, numbers and flags as they are stored', async () => {
-  const sheet = (name: string, sku: string) => ({
-    name,
-    rows: [
-      ['sku', 'fiyat', 'indirim başlangıcı', 'satışta'],
-      [sku, 19.9, new Date(Date.UTC(2026, 0, 31)), true],
-      [],
-      ['00123', 0.1 + 0.2, new Date(Date.UTC(2026, 0, 31, 14, 30)), false],
-    ],
-  })
-  const workbook = await writeXlsx({ sheets: [sheet('Liste', 'A'), sheet('İkinci', 'B')] })
-  const rows = (sku: string) => [
-    ['sku', 'fiyat', 'indirim başlangıcı', 'satışta'],
-    [sku, '19.9', '2026-01-31', 'TRUE'],
-    ['00123', '0.3', '2026-01-31 14:30:00', 'FALSE'],
-  ]
-  assert.deepEqual(await read(workbook), { rows: rows('A'), told: [], columns: undefined })
-  for (const name of ['İkinci', '2']) assert.deepEqual((await read(workbook, { sheet: name })).rows, rows('B'))
+  const row = (...cells: string[]) => `<row>${cells.map(text => `<c t="str"><v>${text}</v></c>`).join('')}</row>`
+  const titled = workbook({ sheets: { Liste: row('Price list 2026') + row() + row('sku', 'price') + row('A', '1') } })
+  assert.match((await read(titled)).told[0] ?? '', /^line 1: is no row of headings.*: "Price list 2026"; delete/)
   assert.match(
-    (await read(workbook, { sheet: 'Yok' })).told[0] ?? '',
-    /^has nothing in this sheet, or no such sheet: "Yok"; choose one by --sheet.*, of "Liste", "İkinci"$/,
+    (await read(workbook({ sheets: { Liste: row('') } }))).told[0] ?? '',
+    /^has nothing in this sheet: choose/,
   )
-  assert.match((await read(workbook.subarray(0, 900))).told[0] ?? '', /^is a (workbook|zip file)/)
 })
 
 test('a file that is no table is named, with what to save instead', async () => {
@@ -133,6 +143,9 @@ test('a file that is no table is named, with what to save instead', async () => 
   const files: [number[] | string, RegExp][] = [
     [[0x1f, 0x8b, 8], /^is compressed \(gzip\): unpack it first$/],
     [[...zip, 1, 2, 3], /^is a zip file, and no workbook that can be read: unpack it first/],
+    ['\ufeff<table><tr><td>sku', /^is a table of a web page \(HTML\), also where it is called \.xls: open it/],
+    ['<?xml version="1.0"?><Workbook>', /^is XML: save the table/],
+    [';;\n\n;;', /^is empty$/],
     [[...zip, ...Buffer.from('Index/Document.iwa')], /^is a Numbers document: save the table as "CSV UTF-8"/],
     [[0xd0, 0xcf, 0x11, 0xe0], /^is a workbook of an old Excel \(\.xls\), or one with a password: save the table/],
     ['%PDF-1.7', /^is a PDF: save the table/],
@@ -167,4 +180,13 @@ test('columns can be named, also with commas and equals signs in their headings'
     (await read(text, { columns: { Kod: 'sku' } })).told[0] ?? '',
     /^has no such column, which the mapping of columns names: "Kod"$/,
   )
+  const twice = 'sku;Fiyat;Satış Fiyatı;price\nA;1;2;3\n'
+  assert.deepEqual(await read(twice, { columns: { 'Satış Fiyatı': 'price' } }), {
+    rows: [
+      ['sku', 'price'],
+      ['A', '2'],
+    ],
+    told: ['Fiyat', 'price'].map(name => `line 1 /${name}: is not read: another column is named as its field`),
+    columns: undefined,
+  })
 })

@@ -7,6 +7,7 @@ import type { ImportOptions } from '../../src/import/staging/stage-files.ts'
 import { type Finding, ImportProblems } from '../../src/shop-file/findings.ts'
 import { loadStock } from '../support/browser/office-stock-modules.ts'
 import { NOW, onEachEngine } from '../support/import/imports.ts'
+import { workbook } from '../support/import/workbooks.ts'
 
 const { causeText } = await loadStock('pages/imports/causes')
 const { textsIn } = await loadStock('texts/texts')
@@ -27,10 +28,16 @@ const faulty = [
   'Name,Financial Status\n#1,paid\n',
   'Handle,Location,Available\na,Depo,x\na,Depo,not stocked\nb,Depo,\nc,Depo,not stocked\n',
   '%PDF-1.7',
+  Buffer.from('sku,price\nA,1\n', 'utf16le'),
+  Buffer.from('\ufeffsku\ud800,price\n', 'utf16le'),
+  workbook({ sheets: { Liste: '' } }),
+  workbook({ sheets: { Liste: '<row><c t="e"><v>#N/A</v></c></row>' } }),
+  workbook({ sheets: { Liste: '<row><c><f>1</f></c></row>' } }),
+  workbook({ sheets: { Liste: '<row><c r="1"/></row>' } }),
 ]
 
 onEachEngine('a finding in a table', shop => {
-  const findingsIn = async (content: string, options: Partial<ImportOptions> = {}): Promise<Finding[]> => {
+  const findingsIn = async (content: string | Uint8Array, options: Partial<ImportOptions> = {}): Promise<Finding[]> => {
     try {
       const report = await importFiles(shop.database, shop.write(['in.csv', content]), {
         now: NOW,

@@ -40,13 +40,18 @@ function hasKey(header: ReadonlySet<string>): boolean {
   return has(header, 'sku') || has(header, 'id')
 }
 
-const fieldOf = new Map(fields.flatMap(field => sheetColumns[field].map(name => [name, field] as const)))
+/** The field of a heading; undefined for an unknown one. */
+export function sheetFieldOf(name: string): SheetField | undefined {
+  return fieldsByHeading.get(name)
+}
+
+const fieldsByHeading = new Map(fields.flatMap(field => sheetColumns[field].map(name => [name, field] as const)))
 
 /** Yields a change for each row. */
 async function* readSheet(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
   let columns: FieldColumn<SheetField>[] = []
   const readHeader = (header: TableRow) => {
-    columns = readFieldColumns(header, { fieldOf: name => fieldOf.get(name) }, context.checks)
+    columns = readFieldColumns(header, { fieldOf: sheetFieldOf }, context.checks)
   }
   for await (const { line, fields: texts } of belowHeader(rows, readHeader)) {
     const cells = Object.fromEntries(columns.map(({ field, index }) => [field, texts[index]?.trim() ?? '']))

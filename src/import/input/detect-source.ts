@@ -1,21 +1,21 @@
 /** What an import file is: a shop file, or a table of a system, and how its rows are read. */
 
+import { escapePointer } from '../../schema/check.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import { quote } from '../../shop-file/findings.ts'
 import type { TableSystem } from '../table-system.ts'
 import { kindOf } from './file-kind.ts'
 import { readHead } from './files.ts'
 import {
   type ColumnMapping,
-  isHeaderBelow,
+  firstRows,
   type OpenedTable,
+  openRows,
   openText,
   renamed,
+  replacedColumns,
   reportUnknown,
-  systemOf,
 } from './open-table.ts'
 import { readCsv } from './read-csv.ts'
-import { readWorkbook, sheetNames } from './read-workbook.ts'
 import type { TableRow } from './table-row.ts'
 import { decodeHead, findEncoding, readText, type TextEncoding } from './text-encoding.ts'
 import { tidyRows } from './tidy-rows.ts'
@@ -54,21 +54,20 @@ export async function detectSource(path: string, options: TableOptions, checks: 
   if (kind.kind === 'workbook') return openWorkbook({ path, size, mapping }, options, checks)
   if (isShopFile(path, head)) return { size, system: null }
   const encoding = await findEncoding(path, head, options.encoding)
-  const text = decodeHead(head, encoding)
-  const table = openText(text, mapping)
+  const table = openText(decodeHead(head, encoding), mapping)
   if (table.headings.length === 0) return refuse(checks, 'is empty')
   const rows: ReadRows = onBytes => readCsv(readText(path, encoding, onBytes), table.delimiter)
-  return toSource({ size, rows, mapping, encoding, isHeaderBelow: () => isHeaderBelow(text), ...table }, checks)
+  return toSource({ size, rows, mapping, encoding, table }, checks)
 }
 
 type ReadRows = (onBytes: (count: number) => void) => AsyncGenerator<TableRow>
 
-interface Found extends Pick<OpenedTable, 'system' | 'headings'> {
+interface Found {
   size: number
   rows: ReadRows
   mapping: ColumnMapping
   encoding?: TextEncoding
-  isHeaderBelow: () => boolean
+  table: OpenedTable
 }
 
 function refuse(checks: FileChecks, message: string): null {
@@ -87,52 +86,47 @@ async function openWorkbook(
   { sheet }: TableOptions,
   checks: FileChecks,
 ): Promise<Source | null> {
+  // Most imports have no workbook.
+  const { readWorkbook } = await import('./read-workbook.ts')
   const rows: ReadRows = onBytes => readWorkbook(path, sheet, onBytes)
-  for await (const { fields } of tidyRows(
-    rows(() => {}),
-    checks,
-  )) {
-    const found = {
-      size,
-      rows,
-      mapping,
-      headings: fields,
-      system: systemOf(fields, mapping),
-      isHeaderBelow: () => false,
-    }
-    return toSource(found, checks)
-  }
-  const names = (await sheetNames(path)).slice(0, 20).map(quote).join(', ')
-  checks.problem(
-    '',
-    `has nothing in this sheet, or no such sheet: choose one by --sheet, over HTTP by ?sheet=, of ${names}`,
-    sheet,
-  )
-  return null
+  const table = openRows(await firstRows(rows(() => {})), mapping)
+  if (table.headings.length === 0)
+    return refuse(checks, 'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=')
+  return toSource({ size, rows, mapping, table }, checks)
 }
 
-function toSource(
-  { size, rows, mapping, encoding, headings, system, isHeaderBelow }: Found,
-  checks: FileChecks,
-): Source | null {
+function toSource({ size, rows, mapping, encoding, table }: Found, checks: FileChecks): Source | null {
+  const { headings, system } = table
   if (system?.refuses !== undefined) return refuse(checks, system.refuses)
   const missing = [...mapping.keys()].find(heading => !renamed(headings, new Map([[heading, '']])).includes(''))
   if (missing !== undefined) checks.problem('', 'has no such column, which the mapping of columns names', missing)
-  else if (!system) reportUnknown(headings, isHeaderBelow(), checks)
+  else if (!system) reportUnknown(table, checks)
   if (missing !== undefined || !system) return null
   const read = (of: FileChecks, onBytes: (count: number) => void) => {
     const tidied = tidyRows(rows(onBytes), of)
-    return withNames(encoding?.isGuessed ? tellingEncoding(tidied, of) : tidied, mapping)
+    const told = encoding?.isGuessed ? tellingEncoding(tidied, of) : tidied
+    return mapping.size === 0 ? told : mappedRows(told, mapping, of)
   }
   return { size, system, rows: read }
 }
 
-/** Yields the rows with the names of fields in place of the headings that are mapped. */
-async function* withNames(rows: AsyncGenerator<TableRow>, mapping: ColumnMapping): AsyncGenerator<TableRow> {
-  let isFirst = true
-  for await (const row of rows) {
-    yield isFirst ? { ...row, fields: renamed(row.fields, mapping) } : row
-    isFirst = false
+/** Yields the rows with the names of fields in place of the headings that are mapped, and without the columns that these replace. */
+async function* mappedRows(
+  rows: AsyncGenerator<TableRow>,
+  mapping: ColumnMapping,
+  checks: FileChecks,
+): AsyncGenerator<TableRow> {
+  let replaced: ReadonlySet<number> | undefined
+  for await (const { line, fields } of rows) {
+    const isHeader = replaced === undefined
+    replaced ??= replacedColumns(fields, mapping)
+    for (const index of isHeader ? replaced : [])
+      checks.warning(
+        `line ${line} /${escapePointer(fields[index] ?? '')}`,
+        'is not read: another column is named as its field',
+      )
+    const cells = isHeader ? renamed(fields, mapping) : fields
+    yield { line, fields: replaced.size === 0 ? cells : cells.filter((_, index) => !replaced?.has(index)) }
   }
 }
 

@@ -26,7 +26,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const archives: [string, string][] = [
   ['Index/', `is a Numbers document: ${SAVE_AS_CSV}`],
   ['mimetypeapplication/vnd.oasis.opendocument', `is an OpenDocument sheet (.ods): ${SAVE_AS_CSV}`],
-  ['word/', `is a Word document: ${SAVE_AS_CSV}`],
+  ['word/document.xml', `is a Word document: ${SAVE_AS_CSV}`],
 ]
 
 /** Tells the kind of a file. @param head its first 64 KB */
@@ -34,16 +34,27 @@ export function kindOf(head: Buffer): FileKind {
   const other = starts.find(([bytes]) => startsWith(head, bytes))
   if (other) return { kind: 'other', message: other[1] }
   if (startsWith(head, ZIP)) return kindOfArchive(head.toString('latin1'))
-  const text = head.toString('latin1').trimStart().slice(0, 200).toLowerCase()
-  if (/^(<!doctype html|<html|<\?xml[^>]*>\s*<html)/.test(text)) {
-    return { kind: 'other', message: `is a web page (HTML): perhaps a page to sign in was saved; ${SAVE_AS_CSV}` }
-  }
-  return { kind: 'text' }
+  const text = head.toString().replace('\ufeff', '').trimStart().slice(0, 500).toLowerCase()
+  const markup = markups.find(([pattern]) => pattern.test(text))
+  return markup ? { kind: 'other', message: markup[1] } : { kind: 'text' }
 }
 
+/** Beginnings of texts that are no tables. */
+const markups: [RegExp, string][] = [
+  [
+    /^(<\?xml[^>]*>\s*)?(<!doctype html|<html|<head|<meta|<body)/,
+    `is a web page (HTML): perhaps a page to sign in was saved; ${SAVE_AS_CSV}`,
+  ],
+  [
+    /^<(table|style|div)[\s>]/,
+    `is a table of a web page (HTML), also where it is called .xls: open it in a spreadsheet, and ${SAVE_AS_CSV}`,
+  ],
+  [/^<\?xml|^<(rss|feed|workbook)[\s>]/, `is XML: ${SAVE_AS_CSV}`],
+]
+
 function kindOfArchive(head: string): FileKind {
-  if (head.includes('xl/') || head.includes('[Content_Types].xml')) return { kind: 'workbook' }
   const known = archives.find(([name]) => head.includes(name))
+  if (!known && (head.includes('xl/') || head.includes('[Content_Types].xml'))) return { kind: 'workbook' }
   return {
     kind: 'other',
     message:

@@ -10,11 +10,14 @@ const HEAD_BYTES = 65_536
 export class UnreadableFile extends Error {
   /** Place in the file, such as `line 12`; empty for the whole file. */
   readonly at: string
+  /** Text of the file, or of the caller, that the message is about. */
+  readonly value: string | undefined
 
-  constructor(message: string, at = '') {
+  constructor(message: string, at = '', value?: string) {
     super(message)
     this.name = 'UnreadableFile'
     this.at = at
+    this.value = value
   }
 }
 

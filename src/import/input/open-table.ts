@@ -2,43 +2,71 @@
 
 import { parse } from 'csv-parse/sync'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
+import { columnOf } from '../formats/customer-list/customer-columns.ts'
+import { sheetFieldOf } from '../formats/sheet.ts'
 import type { TableSystem } from '../table-system.ts'
 import { tableSystems } from '../table-systems.ts'
 import { columnName } from './column-name.ts'
+import type { TableRow } from './table-row.ts'
 
 /** Delimiters of cells, the most usual first: spreadsheets write semicolons in many countries. */
 const DELIMITERS = [',', ';', '\t', '|']
 /** Rows above the headings that are looked through for a message. */
 const ROWS_ABOVE = 5
 
-/** A table by its first lines. */
+/** A table by its first rows. */
 export interface OpenedTable {
-  delimiter: string
   /** Undefined where no system has these headings. */
   system: TableSystem | undefined
   /** The first row that is not blank, as it stands in the file. */
   headings: string[]
+  /** Whether the headings of a known table stand below the first row. */
+  isHeaderBelow: boolean
 }
 
 /** New names of headings, by the headings as they stand in the file: names of fields. */
 export type ColumnMapping = ReadonlyMap<string, string>
 
-/** Tells what a table is by the first lines of a text. */
-export function openText(head: string, mapping: ColumnMapping): OpenedTable {
-  const [line = ''] = linesOf(head)
+const noMapping: ColumnMapping = new Map()
+
+/** Tells what a table is by its first rows that are not blank. */
+export function openRows(rows: string[][], mapping: ColumnMapping): OpenedTable {
+  const [headings = [], ...below] = rows.slice(0, ROWS_ABOVE + 1).map(withoutEnd)
+  return {
+    headings,
+    system: systemOf(headings, mapping),
+    isHeaderBelow: below.some(row => systemOf(row, noMapping) !== undefined),
+  }
+}
+
+/** Reads the first rows of a table that are not blank. */
+export async function firstRows(rows: AsyncIterable<TableRow>): Promise<string[][]> {
+  const first: string[][] = []
+  for await (const { fields } of rows) {
+    if (withoutEnd(fields).length > 0) first.push(fields)
+    if (first.length > ROWS_ABOVE) break
+  }
+  return first
+}
+
+/** Tells what a table is by the beginning of a text. */
+export function openText(head: string, mapping: ColumnMapping): OpenedTable & { delimiter: string } {
   const given = delimiterOf(head)
-  const tables = (given === undefined ? DELIMITERS : [given]).map(delimiter => {
-    const headings = cellsOf(line, delimiter)
-    return { delimiter, headings, system: systemOf(headings, mapping) }
-  })
+  const rest = given === undefined ? head : head.replace(/^.*(\r\n|\n|\r|$)/, '')
+  const tables = [...(given ?? []), ...DELIMITERS].map(delimiter => ({
+    ...openRows(rowsOf(rest, delimiter), mapping),
+    delimiter,
+  }))
+  const blank = tables.find(({ headings }) => headings.length === 0)
   const known = tables.find(({ system }) => system !== undefined)
+  const above = tables.find(({ isHeaderBelow }) => isHeaderBelow)
   // Without a known heading, the delimiter is the one that divides the line most.
   const widest = tables.toSorted((one, other) => other.headings.length - one.headings.length)[0]
-  return known ?? widest ?? { delimiter: ',', headings: [], system: undefined }
+  return blank ?? known ?? above ?? widest ?? { ...openRows([], mapping), delimiter: ',' }
 }
 
 /** The system of headings; undefined where none has them. */
-export function systemOf(headings: string[], mapping: ColumnMapping): TableSystem | undefined {
+function systemOf(headings: string[], mapping: ColumnMapping): TableSystem | undefined {
   const header = headerOf(renamed(headings, mapping))
   return tableSystems.find(each => each.recognises(header))
 }
@@ -50,11 +78,18 @@ export function renamed(headings: string[], mapping: ColumnMapping): string[] {
   return headings.map(heading => names.get(columnName(heading)) ?? heading)
 }
 
-/**
- * Reports that a table cannot be read, with what it looks like and what to do.
- * @param below whether the headings stand in a later row, as far as the first lines tell
- */
-export function reportUnknown(headings: string[], isHeaderBelow: boolean, checks: FileChecks): void {
+/** Columns that are not read, because the mapping gives their field to another one. */
+export function replacedColumns(headings: string[], mapping: ColumnMapping): ReadonlySet<number> {
+  const mapped = new Set([...mapping.keys()].map(columnName))
+  const fields = new Set<string | undefined>(mapping.values())
+  // What a heading is called in sheets, and in lists of customers.
+  const isTaken = (name: string) => fields.has(sheetFieldOf(name)) || fields.has(columnOf(name))
+  const names = headings.map(columnName)
+  return new Set(names.flatMap((name, index) => (!mapped.has(name) && isTaken(name) ? [index] : [])))
+}
+
+/** Reports that a table cannot be read, with what it looks like and what to do. */
+export function reportUnknown({ headings, isHeaderBelow }: OpenedTable, checks: FileChecks): void {
   const columns = headings.map(heading => heading.trim()).filter(heading => heading !== '')
   if (isHeaderBelow) {
     checks.problem(
@@ -73,36 +108,36 @@ export function reportUnknown(headings: string[], isHeaderBelow: boolean, checks
 const UNKNOWN =
   'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns='
 
-/** Whether the headings of a known table stand below the first row. */
-export function isHeaderBelow(head: string): boolean {
-  const [, ...lines] = linesOf(head)
-  const noMapping: ColumnMapping = new Map()
-  return lines
-    .slice(0, ROWS_ABOVE)
-    .some(line => DELIMITERS.some(delimiter => systemOf(cellsOf(line, delimiter), noMapping) !== undefined))
-}
-
 function headerOf(headings: string[]): ReadonlySet<string> {
   return new Set(headings.map(columnName))
 }
 
-/** The first lines with text, without the one that tells the delimiter. */
-function linesOf(head: string): string[] {
-  const lines = head.split(/\r\n|\n|\r/)
-  const rest = delimiterOf(head) === undefined ? lines : lines.slice(1)
-  return rest.filter(line => /[^\s,;|"]/.test(line))
+function withoutEnd(row: string[]): string[] {
+  return row.slice(0, row.findLastIndex(cell => cell.trim() !== '') + 1)
 }
 
+/** The delimiter that a line in front of the table names: no letter, digit, quotation mark or half of a character. */
 function delimiterOf(head: string): string | undefined {
-  return /^sep=(.)\s*?(?:\r|\n|$)/i.exec(head)?.[1]
+  return /^sep=([^\p{L}\p{N}\p{Cs}\r\n" ])[^\S\r\n]*(?:\r|\n|$)/iu.exec(head)?.[1]
 }
 
-/** Cells of one line: headings have no line breaks. */
-function cellsOf(line: string, delimiter: string): string[] {
+/** The first rows with text. Headings may have line breaks within quotes; the beginning of a file may end within quotes. */
+function rowsOf(head: string, delimiter: string): string[][] {
+  const rows: string[][] = []
   try {
-    const [cells = []] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][]
-    return cells
+    parse(head, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      ...{ relax_quotes: true, relax_column_count: true, skip_records_with_empty_values: true },
+      to: ROWS_ABOVE + 1,
+      on_record: (row: string[]) => {
+        rows.push(row)
+        return null
+      },
+    })
   } catch {
-    return line.split(delimiter)
+    const [line = ''] = head.split(/\r\n|\n|\r/).filter(each => each.trim() !== '')
+    if (rows.length === 0) rows.push(line.split(delimiter))
   }
+  return rows
 }

@@ -11,21 +11,25 @@ export interface TextEncoding {
 }
 
 /** Characters that no text has: a file with them is of another encoding. */
-const CONTROLS = /[\u0080-\u009f]/
+const NO_CONTROLS = /^[^\u0080-\u009f]*$/
+const ANY = /^/
 
 const WINDOWS_TURKISH = 'windows-1254'
 
 /**
- * Finds the encoding of a whole file.
+ * Finds the encoding of a whole file. A mark counts before what the caller says.
  * @param given label that the caller gives
- * @throws UnreadableFile where the text is of no encoding that is known
+ * @throws UnreadableFile where the file is no text in this encoding, or in none that is known
  */
 export async function findEncoding(path: string, head: Buffer, given?: string): Promise<TextEncoding> {
-  const marked = markOf(head)
-  if (given !== undefined) return { label: given, isGuessed: false }
-  if (marked !== null) return { label: marked, isGuessed: false }
-  if (await decodesAs(path, 'utf-8')) return { label: 'utf-8', isGuessed: false }
-  if (await decodesAs(path, WINDOWS_TURKISH)) return { label: WINDOWS_TURKISH, isGuessed: true }
+  const label = markOf(head) ?? given
+  if (label !== undefined) {
+    if (await decodesAs(path, label, ANY)) return { label, isGuessed: false }
+    throw new UnreadableFile(NOT_VALID, '', label)
+  }
+  if (isWide(head)) throw new UnreadableFile(UNMARKED_UTF_16)
+  if (await decodesAs(path, 'utf-8', ANY)) return { label: 'utf-8', isGuessed: false }
+  if (await decodesAs(path, WINDOWS_TURKISH, NO_CONTROLS)) return { label: WINDOWS_TURKISH, isGuessed: true }
   throw new UnreadableFile(
     'is neither UTF-8 nor Windows-1254: save it as "CSV UTF-8", or name its encoding by --encoding',
   )
@@ -65,24 +69,33 @@ export async function* readText(
   if (rest !== '') yield Buffer.from(rest)
 }
 
-function markOf(head: Buffer): string | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return null
+const NOT_VALID = 'is no valid text in its encoding: save it as "CSV UTF-8", or name its encoding by --encoding'
+const UNMARKED_UTF_16 =
+  'is UTF-16 without a mark: save it as "CSV UTF-8", or name its encoding by --encoding utf-16le, over HTTP by ?encoding='
+
+/** Whether every second byte is mostly zero, as in Latin text in UTF-16. */
+function isWide(head: Buffer): boolean {
+  const pairs = Math.floor(head.length / 2)
+  const zeros = [0, 1].map(offset => head.filter((byte, index) => byte === 0 && index % 2 === offset).length)
+  return pairs > 1 && Math.max(...zeros) > pairs / 2
 }
 
-async function decodesAs(path: string, label: string): Promise<boolean> {
+function markOf(head: Buffer): string | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** Whether a whole file is text in an encoding. @param pattern of its text */
+async function decodesAs(path: string, label: string, pattern: RegExp): Promise<boolean> {
   const decoder = new TextDecoder(label, { fatal: true })
-  const isUtf8 = label === 'utf-8'
   try {
-    for await (const chunk of chunksOf(path)) {
-      const text = decoder.decode(chunk, { stream: true })
-      if (!isUtf8 && CONTROLS.test(text)) return false
-    }
+    for await (const chunk of chunksOf(path)) if (!pattern.test(decoder.decode(chunk, { stream: true }))) return false
     decoder.decode()
     return true
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    return false
+    if (error instanceof TypeError) return false
+    throw error
   }
 }

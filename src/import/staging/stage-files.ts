@@ -123,7 +123,7 @@ async function detectFile(path: string, options: TableOptions, checks: FileCheck
     return await detectSource(path, options, checks)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    checks.problem(error.at, error.message)
+    checks.problem(error.at, error.message, error.value)
     return null
   }
 }
@@ -135,7 +135,7 @@ async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null
     await stageTable(source, stage, checks)
     return null
   } catch (error) {
-    if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
+    if (error instanceof UnreadableFile) checks.problem(error.at, error.message, error.value)
     else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
     else if (error instanceof ShopFileSyntaxError) await reportSyntax(source.path, error, checks)
     else throw error

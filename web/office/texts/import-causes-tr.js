@@ -130,6 +130,20 @@ export const importCausesTr = {
     'UTF-# değil, Windows-# olarak okundu: harfler doğru mu bakın',
   'is neither UTF-# nor Windows-#: save it as "CSV UTF-#", or name its encoding by --encoding':
     'UTF-# ya da Windows-# değil: dosyayı "CSV UTF-#" olarak kaydedin',
+  'is not read: another column is named as its field': 'kullanılmadı: alanı başka bir sütuna verildi',
+  'is no valid text in its encoding: save it as "CSV UTF-#", or name its encoding by --encoding':
+    'kodlamasına uygun bir metin değil: dosyayı "CSV UTF-#" olarak kaydedin',
+  'is UTF-# without a mark: save it as "CSV UTF-#", or name its encoding by --encoding utf-#le, over HTTP by ?encoding=':
+    'işaretsiz UTF-#: dosyayı "CSV UTF-#" olarak kaydedin (utf-#le)',
+  'is a workbook that is broken or cut off: save it again as .xlsx, or as "CSV UTF-#"':
+    'bozuk ya da yarım bir Excel dosyası: .xlsx ya da "CSV UTF-#" olarak yeniden kaydedin',
+  'is a workbook that is too large when it is unpacked: save the table as "CSV UTF-#"':
+    'açılınca çok büyük bir Excel dosyası: tabloyu "CSV UTF-#" olarak kaydedin',
+  'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=':
+    'bu sayfa boş: başka bir sayfa seçin',
+  'has a formula with an error: correct it in the sheet': 'hatalı bir formülü var: tabloda düzeltin',
+  'has a formula without a stored value: open the workbook in a spreadsheet, and save it again':
+    'sonucu kaydedilmemiş bir formülü var: dosyayı Excel’de açıp yeniden kaydedin',
   'is compressed (gzip): unpack it first': 'sıkıştırılmış (gzip): önce açın',
   'is compressed (#z): unpack it first': 'sıkıştırılmış (#z): önce açın',
   'is compressed (RAR): unpack it first': 'sıkıştırılmış (RAR): önce açın',
