@@ -7,7 +7,7 @@ import { findRecords, type LeftOut } from './left-out.store.ts'
 const MESSAGE =
   'has variants in the shop, which the row does not name: their prices and stocks stay, name them by their SKUs'
 
-/** Finds the staged products that say a price or a stock, where the stored product is sold by its variants. */
+/** Finds the staged products of exports and sheets that say a price or a stock, where the stored product is sold by its variants. */
 export async function findUnnamedVariants(queries: Queries): Promise<LeftOut[]> {
   const { rows } = await sql`
     select 1 from staged_products where coalesce(lists_variants, 0) = 0 limit 1`.execute(queries.kysely)
@@ -19,7 +19,7 @@ export async function findUnnamedVariants(queries: Queries): Promise<LeftOut[]> 
     found: sql`
       select s.position, s.file, s.place, coalesce(s.sku, nullif(s.name, ''), cast(s.id as text)) as value
       from staged_products s
-      where coalesce(s.lists_variants, 0) = 0
+      where coalesce(s.lists_variants, 0) = 0 and (s.source_key is not null or s.updates_only = 1)
         and not exists (select 1 from staged_variants o where o.product_id = s.id)
         and exists (
           select 1 from variants v where v.product_id = s.id and v.on_sale = 1
