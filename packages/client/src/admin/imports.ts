@@ -184,7 +184,10 @@ function readOptions(options: AllOptions) {
   const query = given({
     ...{ vatRate: vatRate?.toString(), withdrawMissing, encoding, sheet: sheet?.toString() },
     ...{ allowCurrencyChange: flag(allowCurrencyChange), dryRun: flag(dryRun), newIds: flag(newIds) },
-    ...{ locations: locations?.map(name => name.replaceAll(',', '\\,')).join(','), columns: columns && mappingOf(columns) },
+    ...{
+      locations: locations?.map(name => name.replaceAll(',', '\\,')).join(','),
+      columns: columns && mappingOf(columns),
+    },
   })
   return { query, call }
 }
