@@ -20,6 +20,9 @@ export interface TableContext {
   locations: ReadonlySet<string> | undefined
 }
 
+/** Names of the columns for values that a shop owner should know to be assumed. */
+export type ValueColumns = Record<'stock' | 'vatRate' | 'onSale', string>
+
 /**
  * A system's table. A new system is one such object in the list of `table-systems.ts`.
  * @example shopifyProducts.recognises(new Set(['handle', 'title', 'variant price'])) // true
@@ -29,8 +32,8 @@ export interface TableSystem {
   format: string
   /** Whether a table with these columns, in lower case, is of this system. Of several the first in the list reads it. */
   recognises(header: ReadonlySet<string>): boolean
-  /** Names of the columns that say the stock, the VAT rate and whether an item is on sale. */
-  columns?: Partial<Record<'stock' | 'vatRate' | 'onSale', string>> | undefined
+  /** Names of the columns that say the stock, the VAT rate and whether an item is on sale, as a table with this header would have them. */
+  columns?(header: ReadonlySet<string>): ValueColumns
   /**
    * Completes a sentence about a table that seems to be of this system, but lacks a column; undefined for any other table.
    * @example lacks(new Set(['title', 'variant price'])) // looks like a Shopify export without the column Handle: …

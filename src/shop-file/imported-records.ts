@@ -132,11 +132,16 @@ export interface ImportedChange {
   partial: PartialOffer | null
 }
 
-/** Whom a change is for: a product, a variant, whatever has the SKU, or the item of an export; `variant` is null for a product without variants. */
+/** Whom a change is for. */
 export type ChangedItem =
-  | { id: number; variantId: number | null }
+  /** A product, or a variant of it. An SKU tells the variant where its id is null, and must be that of the item. */
+  | { id: number; variantId: number | null; sku: string | null }
+  /** Whatever has the SKU. */
   | { sku: string }
+  /** An item of an export; `variant` is null for a product without variants. */
   | { sourceKey: string; variant: string | null }
+  /** The product or variant that came from a record of an export; where none did, whatever has the SKU. */
+  | { recordKey: string; sku: string | null }
 
 /** Fields of a coupon that a table may leave unsaid. */
 export type CouponField =

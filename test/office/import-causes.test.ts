@@ -26,6 +26,8 @@ const faulty = [
   'Variant SKU,Variant Price,Title\nA,1,T\n',
   'Telefon,Soyad\n1,Su\n',
   'Name,Financial Status\n#1,paid\n',
+  'ID,Regular price\n5,1\n',
+  'Handle,Title,Status,Variant Price\na,A,sold,1\nb,B,unlisted,1\n',
   'Handle,Location,Available\na,Depo,x\na,Depo,not stocked\nb,Depo,\nc,Depo,not stocked\n',
   '%PDF-1.7',
   Buffer.from('sku,price\nA,1\n', 'utf16le'),
@@ -53,7 +55,9 @@ onEachEngine('a finding in a table', shop => {
 
   test('is told in Turkish, with its numbers', async () => {
     const sound = `${WOO}\n5,simple,S5,A,1,,1,,,1.299,,\n6,simple,S6,B,1,,1,,,,,\n7,variation,V7,C,1,,1,1,,1,,id:99`
-    const found = [...(await findingsIn(sound, { vatRate: '20' })), ...(await findingsIn('sku,price\nNONE,1\n'))]
+    const reduced = 'ID,Type,SKU,Name,Regular price,Tax class\n15,simple,S15,A,1,reduced-rate\n'
+    const taxed = [...(await findingsIn(sound, { vatRate: '20' })), ...(await findingsIn(reduced, { vatRate: '20' }))]
+    const found = [...taxed, ...(await findingsIn('sku,price\nNONE,1\n'))]
     for (const content of faulty) found.push(...(await findingsIn(content)))
     const english = found.map(({ message, value = null }) => ({
       message,

@@ -65,13 +65,13 @@ async function* readSheet(rows: AsyncIterable<TableRow>, context: TableContext):
 
 /** The item of a row: by its id, else by its SKU. */
 function readItem({ at, cells }: Row, reader: CellReader, { checks }: TableContext): ChangedItem | null {
-  const [id, variantId] = [readId(cells.id, 'id', reader), readId(cells.variantId, 'variant id', reader)]
+  const [id, variantId = null] = [readId(cells.id, 'id', reader), readId(cells.variantId, 'variant id', reader)]
+  const sku = reader.sku(cells.sku) ?? null
   if (id !== undefined) {
-    checks.unique('rows of items', `${id}/${variantId ?? ''}`, at, 'the id')
-    return { id, variantId: variantId ?? null }
+    checks.unique('rows of items', `${id}/${variantId ?? sku ?? ''}`, at, 'the id')
+    return { id, variantId, sku }
   }
-  const sku = reader.sku(cells.sku)
-  if (sku) {
+  if (sku !== null) {
     checks.unique('rows of SKUs', sku, at, 'the SKU')
     return { sku }
   }

@@ -120,12 +120,16 @@ test('a product that is not published or not active is not on sale', async () =>
     'b,B,FALSE,,,,,1,1,,,,active',
     'c,C,true,,,,,1,1,,,,draft',
     'd,D,,,,,,1,1,,,,',
+    'e,E,true,,,,,1,1,,,,Unlisted',
   ]
-  const { products } = await read(rows)
+  const { products, warnings } = await read(rows)
   assert.deepEqual(
     products.map(each => each.onSale),
-    [true, false, false, true],
+    [true, false, false, true, false],
   )
+  assert.deepEqual(warnings, [
+    'line 6: is unlisted, and not on sale here, where agents would find it: "E"; put it on sale in the office if they may',
+  ])
 })
 
 test('an export with the new column names is read', async () => {

@@ -57,7 +57,10 @@ const NO_OPTION = 'Default Title'
 /** Shopify's product export. */
 export const shopifyProducts: TableSystem = {
   format: 'Shopify export',
-  columns: { stock: 'Variant Inventory Qty', vatRate: 'Variant Taxable', onSale: 'Status' },
+  columns: header =>
+    header.has('url handle')
+      ? { stock: 'Inventory quantity', vatRate: 'Charge tax', onSale: 'Status' }
+      : { stock: 'Variant Inventory Qty', vatRate: 'Variant Taxable', onSale: 'Status' },
   recognises: header =>
     columns.fields.handle.some(name => header.has(name)) &&
     (OWN.some(name => header.has(name)) || (header.has('title') && header.has('price'))),
@@ -157,10 +160,11 @@ const NO_OFFER = {
 }
 
 /** Reads what the first row of a product says; rows below it may have the image. */
-function readProduct(group: Group, row: Row, reader: CellReader, { vatRate }: TableContext) {
+function readProduct(group: Group, row: Row, reader: CellReader, { checks, vatRate }: TableContext) {
   const [{ cells }] = group
   const image = group.find(each => each.cells.image !== '')?.cells.image ?? cells.image
   const vat = vatOf(reader.flag(row.cells.taxable, 'Variant Taxable'), vatRate)
+  if (cells.status?.toLowerCase() === UNLISTED) checks.warning(group[0].at, NOT_LISTED, cells.title)
   return {
     section: 'products' as const,
     at: group[0].at,
@@ -176,10 +180,17 @@ function readProduct(group: Group, row: Row, reader: CellReader, { vatRate }: Ta
   }
 }
 
+/** State of a product that is sold to who has its address, but not listed. Sepet lists for agents what is on sale. */
+const UNLISTED = 'unlisted'
+const NOT_LISTED =
+  'is unlisted, and not on sale here, where agents would find it: put it on sale in the office if they may'
+
+const STATUSES: Record<string, boolean> = { active: true, draft: false, archived: false, [UNLISTED]: false }
+
 /** A product is on sale where it is active and published, as far as the file says. */
 function readOnSale({ published, status }: Row['cells'], reader: CellReader): boolean | undefined {
   const isPublished = reader.flag(published, 'Published')
-  const isActive = status === undefined || status === '' ? undefined : status.toLowerCase() === 'active'
+  const isActive = reader.word(status, STATUSES, 'Status')
   if (isPublished === undefined && isActive === undefined) return undefined
   return (isPublished ?? true) && (isActive ?? true)
 }

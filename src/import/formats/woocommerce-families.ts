@@ -44,8 +44,7 @@ export class Families {
       const { name, parent = '' } = variation.cells
       const key = parent.replace(/^id:\s*/i, 'id:')
       const kind = this.#parents.has(key) ? undefined : this.#others.get(key)
-      if (key === '') checks.skip(variation.at, 'is a variation that names no product: export the Parent column', name)
-      else if (kind !== undefined) checks.skip(variation.at, `varies a product that the file calls ${kind}`, name)
+      if (kind !== undefined) checks.skip(variation.at, `varies a product that the file calls ${kind}`, name)
       else this.#familyOf(key).variations.push(variation)
     }
     return [...new Set(this.#parents.values())]

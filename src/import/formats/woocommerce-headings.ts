@@ -3,6 +3,8 @@
  * versions where they differ.
  */
 
+import { columnName } from '../input/column-name.ts'
+
 /** What a column of the export says. */
 export type WooField =
   | 'id'
@@ -13,6 +15,7 @@ export type WooField =
   | 'saleStarts'
   | 'saleEnds'
   | 'taxStatus'
+  | 'taxClass'
   | 'inStock'
   | 'stock'
   | 'backorders'
@@ -35,6 +38,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Date sale price starts',
     saleEnds: 'Date sale price ends',
     taxStatus: 'Tax status',
+    taxClass: 'Tax class',
     inStock: 'In stock?',
     stock: 'Stock',
     backorders: 'Backorders allowed?',
@@ -53,6 +57,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'İndirimli fiyatın başladığı tarih',
     saleEnds: 'İndirimli fiyatın bittiği tarih',
     taxStatus: 'Vergi durumu',
+    taxClass: 'Vergi sınıfı',
     inStock: 'Stokta?',
     stock: 'Stok',
     backorders: 'Yok satmaya izin?',
@@ -71,9 +76,10 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Datum, an dem Angebotspreis beginnt',
     saleEnds: 'Datum, an dem Angebotspreis endet',
     taxStatus: 'Steuerstatus',
+    taxClass: 'Steuerklasse',
     inStock: 'Vorrätig?',
     stock: 'Lager',
-    backorders: 'Lieferrückstande erlaubt?',
+    backorders: ['Lieferrückstande erlaubt?', 'Rückstände erlaubt?'],
     salePrice: 'Angebotspreis',
     regularPrice: 'Regulärer Preis',
     images: 'Bilder',
@@ -89,6 +95,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Date de début de promo',
     saleEnds: 'Date de fin de promo',
     taxStatus: 'État de la TVA',
+    taxClass: ['Classe TVA', 'Classe de TVA'],
     inStock: 'En stock ?',
     stock: 'Stock',
     backorders: 'Autoriser les commandes de produits en rupture ?',
@@ -107,6 +114,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Día en que empieza el precio rebajado',
     saleEnds: 'Día en que termina el precio rebajado',
     taxStatus: 'Estado del impuesto',
+    taxClass: 'Clase de impuesto',
     inStock: ['¿Existencias?', '¿En inventario?'],
     stock: 'Inventario',
     backorders: '¿Permitir reservas de productos agotados?',
@@ -125,6 +133,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Data di partenza del prezzo in saldo',
     saleEnds: ["Data in cui termina l'offerta", 'Termine data del prezzo di vendita'],
     taxStatus: 'Stato delle imposte',
+    taxClass: 'Aliquota di imposta',
     inStock: 'In stock?',
     stock: 'Magazzino',
     backorders: 'Abilita gli ordini arretrati?',
@@ -143,6 +152,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Startdatum actieprijs',
     saleEnds: 'Einddatum actieprijs',
     taxStatus: 'Btw status',
+    taxClass: 'Belastingklasse',
     inStock: 'Op voorraad?',
     stock: 'Voorraad',
     backorders: 'Nabestellingen toestaan?',
@@ -161,6 +171,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Data de início do preço promocional',
     saleEnds: 'Data de término do preço promocional',
     taxStatus: 'Situação fiscal',
+    taxClass: 'Classe de imposto',
     inStock: 'Em stock?',
     stock: 'Stock',
     backorders: 'Permitir encomendas pendentes?',
@@ -179,6 +190,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Data de preço promocional começa em',
     saleEnds: 'Data de preço promocional termina em',
     taxStatus: ['Status do imposto', 'Status da taxa'],
+    taxClass: ['Classe de imposto', 'Classe de taxa'],
     inStock: 'Em estoque?',
     stock: 'Estoque',
     backorders: 'São permitidas encomendas?',
@@ -197,6 +209,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'Data rozpoczęcia promocji',
     saleEnds: 'Data zakończenia promocji',
     taxStatus: 'Status podatku',
+    taxClass: 'Klasa podatkowa',
     inStock: 'W magazynie?',
     stock: ['Stan magazynowy', 'Magazyn'],
     backorders: 'Pozwalać na zamówienia oczekujące (na dostawę do magazynu)?',
@@ -215,6 +228,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: ['Дата начала действия скидки', 'Дата начала действия продажной цены'],
     saleEnds: ['Дата окончания действия скидки', 'Дата окончания действия продажной цены'],
     taxStatus: 'Статус налога',
+    taxClass: 'Налоговый класс',
     inStock: 'В наличии?',
     stock: 'Запасы',
     backorders: ['Возможен ли предзаказ?', 'Задержанный заказ возможен?'],
@@ -233,6 +247,7 @@ export const headings: Record<string, WooHeadings> = {
     saleStarts: 'تاريخ بدء سعر التخفيض',
     saleEnds: 'تاريخ نهاية سعر التخفيض',
     taxStatus: 'حالة الضريبة',
+    taxClass: 'فئة الضريبة',
     inStock: 'متوفر؟',
     stock: 'المخزون',
     backorders: 'الطلبات المسبقة مسموحة؟',
@@ -242,6 +257,15 @@ export const headings: Record<string, WooHeadings> = {
     parent: 'الأب',
     attributeValue: 'قيمة/قيم السمة #',
   },
+}
+
+/** The headings of the language that most of a table's columns have. @param names the columns, as `columnName` gives them */
+export function languageOf(names: ReadonlySet<string>): WooHeadings {
+  const known = (language: WooHeadings) =>
+    Object.values<string | string[]>(language).filter(each => [each].flat().some(name => names.has(columnName(name))))
+      .length
+  // The first of several: English.
+  return Object.values(headings).reduce((best, each) => (known(each) > known(best) ? each : best))
 }
 
 /** The headings of a column in every language. */

@@ -1,10 +1,10 @@
-/** Price, sale and stock of a row of a WooCommerce export. */
+/** Price, sale, stock and VAT of a row of a WooCommerce export. */
 
 import type { Discount } from '../../catalog/price.ts'
 import { isGreater } from '../../shop-file/decimal-text.ts'
 import type { PartialOffer } from '../../shop-file/imported-records.ts'
 import type { TableContext } from '../table-system.ts'
-import { type CellReader, UNTRACKED_STOCK } from './product-cells.ts'
+import { type CellReader, UNTRACKED_STOCK, vatOf } from './product-cells.ts'
 import type { WooRow } from './woocommerce-families.ts'
 
 type Cells = WooRow['cells']
@@ -72,15 +72,22 @@ function withoutUndefined({ startsAt, endsAt }: Period): Partial<Record<keyof Pe
 const STATES: Record<string, string> = { '1': 'in', '0': 'out', backorder: 'backorder' }
 const BACKORDERS: Record<string, boolean> = { '1': true, yes: true, notify: true, '0': false, no: false }
 
-/** A number wins; without one, an item is not tracked, or there is none of it. */
+/** A number wins; without one, an item is not tracked, or there is none of it. A stock that is the product's is not said without the product. */
 function readStock(cells: Cells, parentStock: string | undefined, reader: CellReader) {
-  const counted = reader.stock(cells.stock?.toLowerCase() === 'parent' ? parentStock : cells.stock)
+  const isShared = cells.stock?.toLowerCase() === 'parent'
+  const counted = reader.stock(isShared ? parentStock : cells.stock)
   const state = reader.word(cells.inStock, STATES, 'In stock?')
   const allowed = reader.word(cells.backorders, BACKORDERS, 'Backorders allowed?')
   return {
-    stock: counted ?? (state === undefined ? undefined : state === 'in' ? UNTRACKED_STOCK : '0'),
+    stock: counted ?? (isShared && parentStock === undefined ? undefined : stockOf(state)),
     backorder: state === 'backorder' ? true : allowed,
   }
+}
+
+/** The stock of an item that is not counted. */
+function stockOf(state: string | undefined): string | undefined {
+  if (state === undefined) return undefined
+  return state === 'in' ? UNTRACKED_STOCK : '0'
 }
 
 const PUBLISHED: Record<string, boolean> = { '1': true, '0': false, '-1': false, '2': false }
@@ -89,3 +96,20 @@ const PUBLISHED: Record<string, boolean> = { '1': true, '0': false, '-1': false,
 export function readPublished(cells: Cells, reader: CellReader): boolean | undefined {
   return reader.word(cells.published, PUBLISHED, 'Published')
 }
+
+/** Tax classes with the standard rate: the class without a name, and that of a variation with its product's. */
+const STANDARD = ['', 'standard', 'parent']
+
+/** The VAT rate of a product. That of another tax class than the standard one is not known. */
+export function readVat({ at, cells }: Pick<WooRow, 'at' | 'cells'>, { checks, vatRate }: TableContext) {
+  const { taxStatus, taxClass = '' } = cells
+  const isTaxable = taxStatus ? taxStatus.toLowerCase() === 'taxable' : undefined
+  const name = taxClass.toLowerCase()
+  const vat = vatOf(name === 'zero-rate' ? false : isTaxable, vatRate)
+  if (isTaxable === false || name === 'zero-rate' || STANDARD.includes(name)) return vat
+  if (vatRate !== undefined) checks.warning(at, OTHER_CLASS, taxClass)
+  return { ...vat, said: undefined }
+}
+
+const OTHER_CLASS =
+  'has another tax class than the standard one: a new product gets the VAT rate of the import, a stored one keeps its own; set it by a sheet with the columns sku and vatRate'

@@ -18,6 +18,7 @@ const COLUMNS = {
   starts: 'Date sale price starts',
   ends: 'Date sale price ends',
   tax: 'Tax status',
+  taxClass: 'Tax class',
   inStock: 'In stock?',
   stock: 'Stock',
   sale: 'Sale price',
@@ -64,6 +65,7 @@ async function read(rows: Cells[]) {
   return {
     products: records.map(each => each.record as ImportedProduct),
     problems: findings.problems.map(describe),
+    warnings: findings.warnings().map(describe),
     skipped,
   }
 }
@@ -163,6 +165,47 @@ test('a product is on sale when it is published, and has a VAT rate when it is t
       [false, '0'],
       [false, '0'],
     ],
+  )
+})
+
+test('a tax class with a rate of its own keeps the stored rate, and is told', async () => {
+  const { products, warnings } = await read([
+    simple({ id: '1', tax: 'taxable', taxClass: 'reduced-rate' }),
+    simple({ id: '2', tax: 'taxable', taxClass: 'Zero-Rate' }),
+    simple({ id: '3', tax: 'none', taxClass: 'reduced-rate' }),
+    simple({ id: '4', tax: 'taxable', taxClass: 'parent' }),
+  ])
+  assert.deepEqual(
+    products.map(each => [each.vatRate, each.kept.includes('vatRate')]),
+    [
+      ['20', true],
+      ['0', false],
+      ['0', false],
+      ['20', false],
+    ],
+  )
+  assert.equal(warnings.length, 1)
+  assert.match(
+    warnings[0] ?? '',
+    /^line 2: has another tax class than the standard one: "reduced-rate"; a new product gets/,
+  )
+})
+
+test('a variation without attributes has its name without that of its product', async () => {
+  const { products } = await read([
+    variable({ id: '10', name: 'Kol - Saat' }),
+    variation({ id: '11', parent: 'id:10', name: 'Kol - Saat - Mavi' }),
+    variation({ id: '12', parent: 'id:9', name: 'Şapka - Yün - L', stock: 'parent' }),
+  ])
+  const variants = products.flatMap(each => each.variants)
+  assert.deepEqual(
+    variants.map(each => each.name),
+    ['Mavi', 'Yün - L'],
+  )
+  // The stock of a product that is not in the file is not known.
+  assert.deepEqual(
+    variants.map(each => each.kept.includes('stock')),
+    [false, true],
   )
 })
 

@@ -7,16 +7,18 @@ import { columnName } from '../input/column-name.ts'
 import { type Columns, readTable } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
-import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf, vatOf } from './product-cells.ts'
+import { sheetColumns } from './sheet-columns.ts'
+import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf } from './product-cells.ts'
+import { toChange } from './woocommerce-changes.ts'
 import { Families, type Family, type WooRow } from './woocommerce-families.ts'
-import { headingsOf, type WooField } from './woocommerce-headings.ts'
-import { readOffer, readPublished } from './woocommerce-offer.ts'
+import { headingsOf, languageOf, type WooField } from './woocommerce-headings.ts'
+import { readOffer, readPublished, readVat } from './woocommerce-offer.ts'
 import { decodeName, firstImage, unguarded, withoutEscapes } from './woocommerce-texts.ts'
 
 /** Fields of columns that are not numbered. */
 const FIELDS: WooField[] = [
   ...(['id', 'type', 'sku', 'name', 'published', 'saleStarts', 'saleEnds', 'taxStatus', 'inStock', 'stock'] as const),
-  ...(['backorders', 'salePrice', 'regularPrice', 'images', 'parent'] as const),
+  ...(['backorders', 'salePrice', 'regularPrice', 'images', 'parent', 'taxClass'] as const),
 ]
 
 /** Names of the columns of a field in every language. */
@@ -37,17 +39,35 @@ const columns: Columns<WooField> = { fields, listed: attributeValue }
 /** Columns that no other table has beside a type. */
 const OWN: WooField[] = ['regularPrice', 'inStock', 'taxStatus', 'backorders', 'salePrice']
 
+/** Columns by which a table without types is known. One word, such as the Polish heading of the price, does not tell enough. */
+const TELLING = (['regularPrice', 'inStock', 'taxStatus', 'backorders'] as const).flatMap(field =>
+  fields[field].filter(name => field !== 'regularPrice' || name.includes(' ')),
+)
+
+const known = new Set(Object.values(fields).flat())
+
+/** Columns of a sheet that no WooCommerce export has. */
+const OF_SHEETS = Object.values(sheetColumns)
+  .flat()
+  .filter(name => !known.has(name))
+
 /** WooCommerce's product export. */
 export const wooCommerceProducts: TableSystem = {
   format: 'WooCommerce export',
-  columns: { stock: 'Stock', vatRate: 'Tax status', onSale: 'Published' },
+  columns: header => {
+    const { stock, taxStatus, published } = languageOf(header)
+    const [stockName = '', vatRate = '', onSale = ''] = [stock, taxStatus, published].map(names => [names].flat()[0])
+    return { stock: stockName, vatRate, onSale }
+  },
   recognises: header => {
     const has = (field: WooField) => fields[field].some(name => header.has(name))
-    return has('type') && (has('id') || has('sku') || has('name')) && OWN.some(has)
+    if (has('type')) return (has('id') || has('sku') || has('name')) && OWN.some(has)
+    const isOwn = (has('id') || has('sku')) && TELLING.some(name => header.has(name))
+    return isOwn && !OF_SHEETS.some(name => header.has(name))
   },
   lacks: header =>
     OWN.filter(field => fields[field].some(name => header.has(name))).length > 1
-      ? 'looks like a product export of WooCommerce without the column Type: export all columns'
+      ? 'looks like a product export of WooCommerce without the columns Type and ID: export all columns'
       : undefined,
   read: readWooCommerce,
 }
@@ -62,6 +82,10 @@ export async function* readWooCommerce(rows: AsyncIterable<TableRow>, context: T
     const row = toRow(read)
     const kind = kindOf(row)
     if (!isNamed(row, kind, context.checks)) continue
+    if (isLone(row, kind)) {
+      yield* toChange(row, context)
+      continue
+    }
     if (kind === 'simple') yield* toSimple(row, context)
     if (kind === 'variation') families.addVariation(row)
     else families.addProduct(row, kind)
@@ -69,6 +93,11 @@ export async function* readWooCommerce(rows: AsyncIterable<TableRow>, context: T
       context.checks.skip(row.at, `is of the type ${kind}, which is not sold by itself`, row.cells.name)
   }
   for (const family of families.join(context.checks)) yield* toVariable(family, context)
+}
+
+/** Whether nothing says what kind of product a row is, or of which product a variation is one. */
+function isLone({ cells: { type, parent } }: WooRow, kind: string): boolean {
+  return type === undefined || (kind === 'variation' && !parent)
 }
 
 /** Undoes the apostrophe that the exporter puts before texts that a spreadsheet may run. */
@@ -168,7 +197,7 @@ function toVariation(row: WooRow, parent: WooRow | undefined, context: TableCont
   const values = variantOf(
     {
       ...said,
-      name: reader.name(nameOfVariation(row)),
+      name: reader.name(nameOfVariation(row, parent?.cells.name)),
       sku: reader.sku(row.cells.sku),
       onSale: readPublished(row.cells, reader),
       groupPrices: undefined,
@@ -179,18 +208,23 @@ function toVariation(row: WooRow, parent: WooRow | undefined, context: TableCont
   return reader.failed ? null : { ...metOf(row, context), ...values, partial, updatesOnly: values.price === null }
 }
 
-function nameOfVariation({ cells: { id, name, sku }, listed }: WooRow): string | undefined {
+/** The attributes of a variation; where a row has none, its name without that of its product. */
+function nameOfVariation({ cells: { id, name, sku }, listed }: WooRow, product = ''): string | undefined {
   const attributes = listed
     .filter(value => value !== '')
     .map(withoutEscapes)
     .join(' / ')
   if (attributes !== '') return decodeName(attributes)
   if (name === undefined) return undefined
-  return decodeName(name.split(' - ').slice(1).join(' - ') || name) || `#${id || sku}`
+  const start = `${product} - `
+  const rest =
+    product !== '' && name.startsWith(start) ? name.slice(start.length) : name.split(' - ').slice(1).join(' - ')
+  return decodeName(rest || name) || `#${id || sku}`
 }
 
-function readProduct({ cells }: WooRow, reader: CellReader, { vatRate }: TableContext) {
-  const vat = vatOf(cells.taxStatus ? cells.taxStatus.toLowerCase() === 'taxable' : undefined, vatRate)
+function readProduct(row: WooRow, reader: CellReader, context: TableContext) {
+  const { cells } = row
+  const vat = readVat(row, context)
   const said = {
     ...unsaid,
     sku: reader.sku(cells.sku),

@@ -8,6 +8,7 @@ import { readHead } from './files.ts'
 import {
   type ColumnMapping,
   firstRows,
+  headerOf,
   type OpenedTable,
   openRows,
   openText,
@@ -36,8 +37,13 @@ export interface TableOptions {
 /** A file that can be read. */
 export type Source = { size: number } & (
   | { system: null }
-  /** `rows` begin with the headings; `onBytes` gets the numbers of bytes that were read. */
-  | { system: TableSystem; rows: (checks: FileChecks, onBytes: (count: number) => void) => AsyncGenerator<TableRow> }
+  | {
+      system: TableSystem
+      /** Names of the columns, as `columnName` gives them. */
+      header: ReadonlySet<string>
+      /** Yields the headings and the rows below; `onBytes` gets the numbers of bytes that were read. */
+      rows: (checks: FileChecks, onBytes: (count: number) => void) => AsyncGenerator<TableRow>
+    }
 )
 
 /**
@@ -107,7 +113,7 @@ function toSource({ size, rows, mapping, encoding, table }: Found, checks: FileC
     const told = encoding?.isGuessed ? tellingEncoding(tidied, of) : tidied
     return mapping.size === 0 ? told : mappedRows(told, mapping, of)
   }
-  return { size, system, rows: read }
+  return { size, system, header: headerOf(renamed(headings, mapping)), rows: read }
 }
 
 /** Yields the rows with the names of fields in place of the headings that are mapped, and without the columns that these replace. */

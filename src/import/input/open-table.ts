@@ -108,7 +108,8 @@ export function reportUnknown({ headings, isHeaderBelow }: OpenedTable, checks: 
 const UNKNOWN =
   'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns='
 
-function headerOf(headings: string[]): ReadonlySet<string> {
+/** The names of headings, by which systems recognise their tables. */
+export function headerOf(headings: string[]): ReadonlySet<string> {
   return new Set(headings.map(columnName))
 }
 

@@ -34,13 +34,8 @@ export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
   const { kysely } = queries
   const { rows } = await sql`select 1 from staged_changes limit 1`.execute(kysely)
   if (rows.length === 0) return { leftOut: [], ambiguous: NONE, repeated: NONE, rates: NONE }
-  await sql`create temporary table staged_targets as ${targets}`.execute(kysely)
-  const leftOut = await leaveOut(queries, 'changes', {
-    message: 'is no product and no variant of the shop',
-    found: sql`
-      select s.position, s.file, s.place, ${nameOf} as value from staged_changes s
-      where not exists (select 1 from staged_targets t where t.position = s.position)`,
-  })
+  await findTargets(queries)
+  const leftOut = await leaveOutUnknown(queries)
   const ambiguous = await readConflicts<RefusedChange>(
     queries,
     sql`
@@ -71,20 +66,51 @@ export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
   return { leftOut, ambiguous, repeated, rates }
 }
 
-/** The text of a row that names its item. */
-const nameOf = sql`coalesce(s.item_sku, s.item_key, cast(coalesce(s.variant_id, s.product_id) as text))`
+/** Why changes have no item, and which ones these are. */
+const unknown: [message: string, isOne: RawBuilder<unknown>][] = [
+  [
+    'has the id of one item and the SKU of another: delete one of both columns',
+    sql`
+      s.item_sku is not null and exists (select 1 from products p where p.id = s.product_id and (
+        s.variant_id is null or exists (select 1 from variants v where v.product_id = p.id and v.id = s.variant_id)))`,
+  ],
+  ['is not stored: for new products and variations, export the columns Type and Parent', sql`s.record_key is not null`],
+  ['is no product and no variant of the shop', sql`1 = 1`],
+]
 
-/** The items of all changes; a change has none, one, or, by its SKU, several. */
-const targets = sql`
+async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = []
+  for (const [message, isOne] of unknown) {
+    leftOut.push(
+      ...(await leaveOut(queries, 'changes', {
+        message,
+        found: sql`
+          select s.position, s.file, s.place, ${nameOf} as value from staged_changes s
+          where not exists (select 1 from staged_targets t where t.position = s.position) and ${isOne}`,
+      })),
+    )
+  }
+  return leftOut
+}
+
+/** The text of a row that names its item. */
+const nameOf = sql`coalesce(s.item_sku, s.record_key, s.item_key, cast(coalesce(s.variant_id, s.product_id) as text))`
+
+/** The items that changes name by numbers or keys. An SKU beside a number must be the item's. */
+const byNumber = sql`
   select s.position, p.id as product_id, cast(null as bigint) as variant_id
-  from staged_changes s join products p on p.id = s.product_id where s.variant_id is null
+  from staged_changes s join products p on p.id = s.product_id
+  where s.variant_id is null and (s.item_sku is null or p.sku = s.item_sku or (p.sku is null and not exists (
+    select 1 from variants v where v.product_id = p.id and v.sku = s.item_sku)))
   union all
   select s.position, v.product_id, v.id
   from staged_changes s join variants v on v.product_id = s.product_id and v.id = s.variant_id
+  where s.item_sku is null or v.sku is null or v.sku = s.item_sku
   union all
-  select s.position, p.id, cast(null as bigint) from staged_changes s join products p on p.sku = s.item_sku
-  union all
-  select s.position, v.product_id, v.id from staged_changes s join variants v on v.sku = s.item_sku
+  select s.position, v.product_id, v.id
+  from staged_changes s join products p on p.id = s.product_id
+    join variants v on v.product_id = p.id and v.sku = s.item_sku
+  where s.variant_id is null and (p.sku is null or p.sku <> s.item_sku)
   union all
   select s.position, p.id, cast(null as bigint)
   from staged_changes s join products p on p.source_key = s.item_key where s.variant_key is null
@@ -92,6 +118,29 @@ const targets = sql`
   select s.position, v.product_id, v.id
   from staged_changes s join products p on p.source_key = s.item_key
     join variants v on v.product_id = p.id and v.source_key = s.variant_key`
+
+/** The items that came from the records of exports which changes name. */
+const byRecord = sql`
+  select s.position, p.id, cast(null as bigint) from staged_changes s join products p on p.source_key = s.record_key
+  union all
+  select s.position, v.product_id, v.id from staged_changes s join variants v on v.source_key = s.record_key`
+
+/** Whether nothing but its SKU tells the item of a change. */
+const isBySku = sql`
+  s.product_id is null and s.item_key is null and s.position not in (select position from staged_targets)`
+
+const bySku = sql`
+  select s.position, p.id, cast(null as bigint) from staged_changes s join products p on p.sku = s.item_sku where ${isBySku}
+  union all
+  select s.position, v.product_id, v.id from staged_changes s join variants v on v.sku = s.item_sku where ${isBySku}`
+
+/** Finds the items of all changes; a change has none, one, or, by its SKU, several. */
+async function findTargets({ kysely }: Queries): Promise<void> {
+  await sql`create temporary table staged_targets as ${byNumber}`.execute(kysely)
+  const { rows } = await sql`select 1 from staged_changes where record_key is not null limit 1`.execute(kysely)
+  if (rows.length > 0) await sql`insert into staged_targets ${byRecord}`.execute(kysely)
+  await sql`insert into staged_targets ${bySku}`.execute(kysely)
+}
 
 async function stageTargets(queries: Queries): Promise<void> {
   await stage(queries, 'products', sql`t.variant_id is null`)

@@ -133,6 +133,17 @@ async function findVariantIds(queries: Queries): Promise<void> {
       from staged_variants s join known on known.product_id = s.product_id and known.source_key = s.source_key
       where s.id is null or s.id <> known.id`,
   })
+  if (await exists(queries, sql`select 1 from variants where source_key like ${`${SKU_KEY}%`}`)) {
+    // Stored from an export without numbers, and now in one with numbers.
+    await updateStaged(queries, 'variants', {
+      column: 'id',
+      found: sql`
+        select s.position, v.id as value from staged_variants s
+          join variants v on v.product_id = s.product_id and v.source_key = ${SKU_KEY} || s.sku
+        where s.source_key like 'woocommerce:%' and not exists (
+          select 1 from variants known where known.product_id = s.product_id and known.source_key = s.source_key)`,
+    })
+  }
   if (!(await exists(queries, sql`select 1 from staged_variants where by_sku = 1 and id is null`))) return
   await updateStaged(queries, 'variants', {
     column: 'id',
@@ -140,6 +151,13 @@ async function findVariantIds(queries: Queries): Promise<void> {
       select s.position, min(v.id) as value from staged_variants s join variants v on v.product_id = s.product_id and v.sku = s.sku
       where s.by_sku = 1 and s.id is null
       group by s.position having count(*) = 1`,
+  })
+  // A variant that is found by its SKU keeps the key of where it came from.
+  await updateStaged(queries, 'variants', {
+    column: 'source_key',
+    found: sql`
+      select s.position, v.source_key as value from staged_variants s join variants v on v.product_id = s.product_id and v.id = s.id
+      where s.by_sku = 1 and coalesce(v.source_key, '') <> s.source_key`,
   })
 }
 

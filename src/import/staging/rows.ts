@@ -162,8 +162,9 @@ function changeRow({ item, values, partial }: ImportedChange): Row {
 }
 
 function keyOf(item: ChangedItem): Row {
+  if ('id' in item) return { product_id: item.id, variant_id: item.variantId, item_sku: item.sku }
+  if ('recordKey' in item) return { record_key: item.recordKey, item_sku: item.sku }
   if ('sku' in item) return { item_sku: item.sku }
-  if ('id' in item) return { product_id: item.id, variant_id: item.variantId }
   return { item_key: item.sourceKey, variant_key: item.variant }
 }
 

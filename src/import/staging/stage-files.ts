@@ -11,7 +11,7 @@ import type { ImportChecks } from '../import-checks.ts'
 import { type Source as Detected, detectSource, SHOP_FILE, type TableOptions } from '../input/detect-source.ts'
 import { locate, readUtf8, UnreadableFile } from '../input/files.ts'
 import { BrokenCsv } from '../input/read-csv.ts'
-import type { TableContext, TableSystem } from '../table-system.ts'
+import type { TableContext, ValueColumns } from '../table-system.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
 
@@ -71,7 +71,7 @@ export interface StagedFile {
   /** `shop file`, or the name of a table's system, such as `Shopify export`. */
   format: string
   /** Columns of a table for what is told when they are missing. */
-  columns?: TableSystem['columns']
+  columns?: ValueColumns | undefined
   /** Changes to the shop's own settings. */
   shop: ShopPatch | null
 }
@@ -111,7 +111,7 @@ export async function stageFiles(
     stage.shop = { ...stage.shop, ...shop }
     staged[source.number] = {
       ...{ file: source.file, format: source.system?.format ?? SHOP_FILE, shop },
-      columns: source.system?.columns,
+      ...(source.system && { columns: source.system.columns?.(source.header) }),
     }
   }
   await stage.writer.flush()

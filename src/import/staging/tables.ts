@@ -113,7 +113,14 @@ export const tableNames = Object.keys(stagedTables) as StagedTable[]
 
 /** Columns of the table of changes: whom a change is for, and what it says. */
 export const changeColumns = {
-  key: { product_id: 'bigint', variant_id: 'bigint', item_sku: 'text', item_key: 'text', variant_key: 'text' },
+  key: {
+    product_id: 'bigint',
+    variant_id: 'bigint',
+    item_sku: 'text',
+    item_key: 'text',
+    variant_key: 'text',
+    record_key: 'text',
+  },
   values: productFields as readonly string[],
   /** Those that variants have, too. */
   ofVariants: variantFields as readonly string[],

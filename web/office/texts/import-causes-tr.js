@@ -38,6 +38,7 @@ const ofWords = [
   ['In stock?', '#, #, backorder'],
   ['Backorders allowed?', '#, #, yes, notify, no'],
   ['Variant Inventory Policy', 'continue, deny, true, false'],
+  ['Status', 'active, draft, archived, unlisted'],
 ].map(([column, words]) => [
   `has a word as ${column} that is none of ${words}`,
   `${column} sütunundaki değer şunlardan biri değil: ${words}`,
@@ -86,8 +87,14 @@ export const importCausesTr = {
   'has neither an id nor a SKU': 'numarası da SKU’su da yok',
   'has neither options nor a SKU, which would tell the variant: export the option columns':
     'hangi varyant olduğunu söyleyecek seçeneği ya da SKU’su yok: seçenek sütunlarını da dışa aktarın',
-  'is a variation that names no product: export the Parent column':
-    'hangi ürünün varyantı olduğu yazmıyor: Parent sütununu da dışa aktarın',
+  'is not stored: for new products and variations, export the columns Type and Parent':
+    'mağazada yok: yeni ürünler ve varyantlar için Type ve Parent sütunlarını da dışa aktarın',
+  'has the id of one item and the SKU of another: delete one of both columns':
+    'numarası bir kaydın, SKU’su başka bir kaydın: iki sütundan birini silin',
+  'has another tax class than the standard one: a new product gets the VAT rate of the import, a stored one keeps its own; set it by a sheet with the columns sku and vatRate':
+    'vergi sınıfı standart değil: yeni ürün içe aktarmanın KDV oranını alır, kayıtlı olanınki kalır; oranı sku ve kdv sütunlu bir tabloyla verin',
+  'is unlisted, and not on sale here, where agents would find it: put it on sale in the office if they may':
+    'listelenmiyor (unlisted), burada satışta değil, yoksa asistanlar bulurdu: bulabilirlerse buradan satışa açın',
   'varies a product that is neither in the file nor stored: export that product, too':
     'ürünü dosyada da mağazada da yok: o ürünü de dışa aktarın',
   'is not stored, and the file does not say enough of it for a new product':
@@ -122,8 +129,8 @@ export const importCausesTr = {
     'başlıkları tanınmadı: sütunların ne olduğunu aşağıda seçin',
   'looks like a product export of Shopify without the column Handle, which tells the products: export it, too':
     'Shopify ürün dökümüne benziyor, ama Handle sütunu yok: onu da dışa aktarın',
-  'looks like a product export of WooCommerce without the column Type: export all columns':
-    'WooCommerce ürün dökümüne benziyor, ama tür sütunu yok: bütün sütunları dışa aktarın',
+  'looks like a product export of WooCommerce without the columns Type and ID: export all columns':
+    'WooCommerce ürün dökümüne benziyor, ama Type ve ID sütunları yok: bütün sütunları dışa aktarın',
   'looks like a list of customers without their emails: export the emails, or map a column by --columns "Adres=email"':
     'e-postası olmayan bir müşteri listesine benziyor: e-postaları da dışa aktarın ya da sütununu seçin',
   'is not UTF-#, and was read as Windows-#: look at a text from it, and name another encoding by --encoding, over HTTP by ?encoding=':

@@ -40,7 +40,7 @@ export const sepetProducts: TableSystem = {
   recognises: header =>
     ['id', 'variantid'].every(name => header.has(name)) &&
     (['name', 'price'].every(name => header.has(name)) || OWN_COLUMNS.some(name => header.has(name))),
-  columns: { stock: 'stock', vatRate: 'vatRate', onSale: 'onSale' },
+  columns: () => ({ stock: 'stock', vatRate: 'vatRate', onSale: 'onSale' }),
   read: readSepetProducts,
 }
 
