@@ -148,11 +148,10 @@ export class Decimal {
    * @param places number of decimal places, rounded half up; without it, as few as the value needs
    */
   toFixed(places?: number): string {
-    if (places === undefined)
-      return this.withPlaces(this.places)
-        .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, '')
-    return this.round(places).withPlaces(places)
+    if (places !== undefined) return this.round(places).withPlaces(places)
+    const text = this.withPlaces(this.places)
+    if (this.places === 0 || !text.endsWith('0')) return text
+    return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   }
 
   toString(): string {

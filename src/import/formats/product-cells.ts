@@ -7,7 +7,7 @@ import { parsePrice, sumOf } from '../../shop-file/decimal-text.ts'
 import type { ImportedProduct, ImportedVariant, ProductField, VariantField } from '../../shop-file/imported-records.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from '../../shop-file/normalise-image.ts'
 import { NAME_MAX_LENGTH, SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
-import { readNumber } from '../input/cell-numbers.ts'
+import { mayBeThousands, readNumber } from '../input/cell-numbers.ts'
 import { readFlag } from '../input/flag-words.ts'
 
 /** Stock of an item whose stock is not tracked: the maximum quantity of one cart line. */
@@ -52,11 +52,13 @@ export const unsaid = {
 }
 
 function withDefaults<T extends object>(said: Said<T>, defaults: T): T & { kept: (keyof T)[] } {
-  const fields = Object.keys(defaults) as (keyof T)[]
-  const values = Object.fromEntries(
-    fields.map(field => [field, said[field] === undefined ? defaults[field] : said[field]]),
-  )
-  return { ...(values as T), kept: fields.filter(field => said[field] === undefined) }
+  const values = { ...defaults, kept: [] as (keyof T)[] }
+  for (const field of Object.keys(defaults) as (keyof T)[]) {
+    const value = said[field]
+    if (value === undefined) values.kept.push(field)
+    else (values as T)[field] = value
+  }
+  return values
 }
 
 /**
@@ -178,7 +180,8 @@ export class CellReader {
   /** Reads one of the words in `meanings`, in any letter case. */
   word<T>(text: string | undefined, meanings: Record<string, T>, what: string): T | undefined {
     if (text === undefined || text === '') return undefined
-    const meaning = new Map(Object.entries(meanings)).get(text.toLowerCase())
+    const word = text.toLowerCase()
+    const meaning = Object.hasOwn(meanings, word) ? meanings[word] : undefined
     if (meaning === undefined)
       this.fail(`has a word as ${what} that is none of ${Object.keys(meanings).join(', ')}`, text)
     return meaning
@@ -193,9 +196,9 @@ export class CellReader {
   }
 
   #warnOfThousands(text: string, what: string): void {
-    const thousands = this.#warnsOfThousands ? (readNumber(text)?.asThousands ?? null) : null
-    if (thousands === null) return
-    const readings = `${readNumber(text)?.value}, not ${thousands}`
+    const number = this.#warnsOfThousands && mayBeThousands(text) ? readNumber(text) : null
+    if (!number) return
+    const readings = `${number.value}, not ${number.asThousands}`
     this.#checks.warning(
       this.#at,
       `has a ${what} with three digits behind its sign, read as a decimal: write it without the sign if it means thousands`,

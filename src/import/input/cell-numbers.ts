@@ -13,6 +13,11 @@ export interface CellNumber {
 const NUMBER = /^(-?)(\d{1,15})(?:[.,](\d{1,12}))?$/
 const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
+/** Whether the sign of a number may divide thousands, as in `1.299`. */
+export function mayBeThousands(text: string): boolean {
+  return THOUSANDS.test(text)
+}
+
 /**
  * Reads a number.
  * @returns null where the text is no number, or divides thousands, as in `1.299,00`
@@ -25,6 +30,6 @@ export function readNumber(text: string): CellNumber | null {
   const size = shortestDecimal(decimals === undefined ? whole : `${whole}.${decimals}`)
   return {
     value: sign === '-' && size !== '0' ? `-${size}` : size,
-    asThousands: THOUSANDS.test(text) ? text.replace(/[.,]/, '') : null,
+    asThousands: mayBeThousands(text) ? text.replace(/[.,]/, '') : null,
   }
 }

@@ -52,16 +52,13 @@ function cellPicker<F extends string>(
   header: string[],
   { fields, listed }: Columns<F>,
 ): (row: TableRow) => FieldRow<F> {
-  const indexes = Object.entries<string[]>(fields).map(
+  const indexes = (Object.entries(fields) as [F, string[]][]).map(
     ([field, names]) => [field, header.findIndex(name => names.includes(name))] as const,
   )
   const listedIndexes = header.flatMap((name, index) => (listed?.test(name) ? [index] : []))
-  return ({ line, fields: cells }) => ({
-    line,
-    at: `line ${line}`,
-    cells: Object.fromEntries(
-      indexes.map(([field, index]) => [field, index < 0 ? undefined : (cells[index]?.trim() ?? '')]),
-    ) as Record<F, string | undefined>,
-    listed: listedIndexes.map(index => cells[index]?.trim() ?? ''),
-  })
+  return ({ line, fields }) => {
+    const cells = {} as Record<F, string | undefined>
+    for (const [field, index] of indexes) cells[field] = index < 0 ? undefined : (fields[index]?.trim() ?? '')
+    return { line, at: `line ${line}`, cells, listed: listedIndexes.map(index => fields[index]?.trim() ?? '') }
+  }
 }

@@ -17,7 +17,7 @@ const flags = new Map([
  * @example readFlag('DOĞRU') // true
  */
 export function readFlag(text: string): boolean | null {
-  return flags.get(folded(text.trim())) ?? null
+  return flags.get(text) ?? flags.get(folded(text.trim())) ?? null
 }
 
 /** Capital I is that of `yanlış` and of `si`. */

@@ -91,11 +91,23 @@ function namesOf(columns: string[]): string {
 /** Columns of how an item meets its stored one. */
 function metColumns({ kept, partial, bySku, updatesOnly }: ImportedProduct | ImportedVariant): Row {
   return {
-    kept: namesOf([...kept].sort().map(columnName)),
+    kept: keptNames(kept),
     partial: partial && json(partial),
     by_sku: flag(bySku),
     updates_only: flag(updatesOnly),
   }
+}
+
+/** The text of kept fields by these: an import has few sets of them, and rows beyond number. */
+const keptTexts = new Map<string, string>()
+
+function keptNames(kept: readonly string[]): string {
+  const key = kept.join()
+  const known = keptTexts.get(key)
+  if (known !== undefined) return known
+  const text = namesOf([...kept].sort().map(columnName))
+  keptTexts.set(key, text)
+  return text
 }
 
 function columnName(field: string): string {

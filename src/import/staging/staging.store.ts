@@ -39,20 +39,19 @@ function layoutOf(table: StagedName): { from: StagedTable; columns: readonly str
   return { from: table, columns, extra }
 }
 
-/** Creates the indexes that later statements use. */
+/** Creates the indexes by which staged records find their stored ones. */
 export async function indexStaging(queries: Queries): Promise<void> {
   const { kysely } = queries
-  await sql`create index staged_products_id on staged_products (id)`.execute(kysely)
   await sql`create index staged_products_position on staged_products (position)`.execute(kysely)
-  await sql`create index staged_variants_key on staged_variants (product_id, id)`.execute(kysely)
-  await sql`create index staged_variants_source on staged_variants (product_id, source_key)`.execute(kysely)
   await sql`create index staged_coupons_code on staged_coupons (folded_code)`.execute(kysely)
   await sql`create index staged_coupons_kept on staged_coupons (position) where kept_fields is not null`.execute(kysely)
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
-  for (const table of ['customers', 'products', 'variants']) {
-    const name = `staged_${table}`
-    await sql`create index ${sql.ref(`${name}_kept`)} on ${sql.table(name)} (kept)`.execute(kysely)
-  }
+}
+
+/** Creates the indexes of products and variants whose ids are set. */
+export async function indexIds({ kysely }: Queries): Promise<void> {
+  await sql`create index if not exists staged_products_id on staged_products (id)`.execute(kysely)
+  await sql`create index if not exists staged_variants_key on staged_variants (product_id, id)`.execute(kysely)
 }
 
 /** Drops the staging tables where they exist. */
@@ -62,10 +61,20 @@ export async function dropStaging(queries: Queries): Promise<void> {
   }
 }
 
-/** Inserts rows into the staging tables, up to 8,000 parameters per statement. */
+/** Parameters of the rows that wait for their insertion into one table. */
+interface Waiting {
+  /** Columns behind those of the origin. */
+  columns: string[]
+  /** Rows that are inserted at once. */
+  capacity: number
+  rows: number
+  parameters: Row[string][]
+}
+
+/** Inserts rows into the staging tables, about 8,000 parameters per statement. */
 export class StagingWriter {
   readonly #queries: Queries
-  readonly #waiting = new Map<StagedName, Row[]>(stagedNames.map(table => [table, []]))
+  readonly #waiting = new Map<StagedName, Waiting>(stagedNames.map(table => [table, noRows(table)]))
   readonly #statements = new Map<string, string>()
   #position = 0
 
@@ -74,24 +83,25 @@ export class StagingWriter {
   }
 
   /** Inserts the rows of one record: its own first, then those of its variants. */
-  async insert(rows: [StagedName, Row][], origin: { file: number; place: string }): Promise<void> {
+  async insert(rows: [StagedName, Row][], { file, place }: { file: number; place: string }): Promise<void> {
     const recordPosition = this.#position + 1
     for (const [table, row] of rows) {
-      const waiting = this.#waiting.get(table) ?? []
-      waiting.push({ ...row, ...origin, position: ++this.#position, product_position: recordPosition })
-      if (waiting.length * columnsOf(table).length >= PARAMETERS_PER_INSERT) await this.#flush(table, waiting.splice(0))
+      const waiting = this.#waiting.get(table) as Waiting
+      if (table === 'variants') row.product_position = recordPosition
+      waiting.parameters.push(file, place, ++this.#position)
+      for (const column of waiting.columns) waiting.parameters.push(row[column] ?? null)
+      if (++waiting.rows === waiting.capacity) await this.#flush(table, waiting)
     }
   }
 
   /** Inserts the rows that are still buffered. */
   async flush(): Promise<void> {
-    for (const [table, rows] of this.#waiting) if (rows.length > 0) await this.#flush(table, rows.splice(0))
+    for (const [table, waiting] of this.#waiting) if (waiting.rows > 0) await this.#flush(table, waiting)
   }
 
-  async #flush(table: StagedName, rows: Row[]): Promise<void> {
-    const columns = columnsOf(table)
-    const parameters = rows.flatMap(row => columns.map(column => row[column] ?? null))
-    await this.#queries.kysely.executeQuery(CompiledQuery.raw(this.#statement(table, rows.length), parameters))
+  async #flush(table: StagedName, { rows, parameters }: Waiting): Promise<void> {
+    this.#waiting.set(table, noRows(table))
+    await this.#queries.kysely.executeQuery(CompiledQuery.raw(this.#statement(table, rows), parameters))
   }
 
   /** SQL text by hand: the query builder takes longer to build such a statement than the database takes to run it. */
@@ -111,6 +121,12 @@ export class StagingWriter {
       Array.from({ length: width }, (_, column) => (isPostgres ? `$${row * width + column + 1}` : '?')).join(', ')
     return Array.from({ length: count }, (_, row) => `(${tuple(row)})`).join(', ')
   }
+}
+
+function noRows(table: StagedName): Waiting {
+  const columns = columnsOf(table)
+  const capacity = Math.ceil(PARAMETERS_PER_INSERT / columns.length)
+  return { columns: columns.slice(ORIGIN.length), capacity, rows: 0, parameters: [] }
 }
 
 function columnsOf(table: StagedName): string[] {
