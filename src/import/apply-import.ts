@@ -19,6 +19,7 @@ import {
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
+import { dropDifferences, findDifferences } from './staging/differences.store.ts'
 import { keepCouponFields } from './staging/keep-coupon-fields.store.ts'
 import { keepUsageCounts } from './staging/keep-usage-counts.store.ts'
 import type { LeftOut } from './staging/left-out.store.ts'
@@ -27,7 +28,6 @@ import { findOffSale, findPriceChanges, type OffSale, type PriceChanges } from '
 import { findTaxedFiles } from './staging/product-facts.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
 import {
-  countStaged,
   loadShopDocument,
   replaceDefaultCompany,
   requireIds,
@@ -40,8 +40,9 @@ import { findUnnamedVariants } from './staging/unnamed-variants.ts'
 import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
   findProductResets,
-  isUnlisted,
+  findUnlistedVariants,
   type ProductReset,
+  unlistedVariants,
   withdrawMissingProducts,
   withdrawVariants,
 } from './staging/withdraw.store.ts'
@@ -146,13 +147,15 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await mergeOffers(queries, files, conditions)
   await keepCouponFields(queries)
   await keepUsageCounts(queries)
+  await findUnlistedVariants(queries)
+  const hasShopFile = files.some(({ format }) => format === SHOP_FILE)
   const report = {
     leftOut,
     sections: await countSections(queries, files),
-    resets: await findProductResets(queries),
+    resets: hasShopFile ? await findProductResets(queries) : [],
     unsaid: await findUnsaid(queries),
     unnamed: await findUnnamedVariants(queries),
-    offSale: await findOffSale(queries, { isUnlisted, withdrawsMissing }),
+    offSale: await findOffSale(queries, { unlisted: unlistedVariants, withdrawsMissing }),
     priceChanges: await findPriceChanges(queries, now),
   }
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
@@ -207,6 +210,7 @@ async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: n
   saved.changes += await replaceDefaultCompany(queries)
   for (const table of tableNames) {
     const changes = await saveStaged(queries, table)
+    await dropDifferences(queries, table)
     saved.changes += changes
     if (table === 'customers') saved.customers = changes
   }
@@ -241,8 +245,8 @@ async function countSections(queries: Queries, files: StagedFile[]): Promise<Sec
   )
   for (const table of tableNames) {
     const { section } = stagedTables[table]
-    for (const { file, total, stored, changed } of await countStaged(queries, table)) {
-      sections[file]?.push({ section, created: total - stored, updated: changed, unchanged: stored - changed })
+    for (const { file, total, created, changed } of await findDifferences(queries, table)) {
+      sections[file]?.push({ section, created, updated: changed, unchanged: total - created - changed })
     }
   }
   return sections

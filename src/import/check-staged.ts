@@ -23,8 +23,9 @@ import { assignEmails, findCustomerIds } from './staging/customers.store.ts'
 import type { LeftOut } from './staging/left-out.store.ts'
 import { hasStoredProducts } from './staging/product-facts.store.ts'
 import { loadShopDocument } from './staging/publish.store.ts'
-import { resolveItems } from './staging/resolve-items.ts'
+import { readStagedFacts, resolveItems } from './staging/resolve-items.ts'
 import type { StagedFile } from './staging/stage-files.ts'
+import { indexIds } from './staging/staging.store.ts'
 
 /** How staged records are checked. */
 export interface Checked {
@@ -45,9 +46,12 @@ export async function checkStaged(
   { checks, allowsRelabelling }: Checked,
 ): Promise<LeftOut[]> {
   const report = conflictReporter(files, checks)
-  report(await findAmbiguousSkus(queries), '', ({ sku }) => [AMBIGUOUS_SKU, { value: sku, code: 'sku_ambiguous' }])
-  const leftOut = await resolveItems(queries)
+  const facts = await readStagedFacts(queries)
+  if (facts.by_sku === 1)
+    report(await findAmbiguousSkus(queries), '', ({ sku }) => [AMBIGUOUS_SKU, { value: sku, code: 'sku_ambiguous' }])
+  const leftOut = await resolveItems(queries, facts)
   const changes = await applyChanges(queries)
+  await indexIds(queries)
   report(changes.ambiguous, '', ({ value }) => [AMBIGUOUS_SKU, { value, code: 'sku_ambiguous' }])
   report(changes.repeated, '', ({ value }) => ['changes an item that another row changes, too', { value }])
   report(changes.rates, '', ({ value }) => ['gives its product another VAT rate than another row', { value }])

@@ -1,9 +1,13 @@
-/** Prices that an import changes, and items that it takes off sale: what a trial shows. Runs before the staged records are saved. */
+/**
+ * Prices that an import changes, and items that it takes off sale: what a trial shows. Runs after `findDifferences`, and before the
+ * staged records are saved.
+ */
 
 import { type RawBuilder, sql } from 'kysely'
 import { type Discount, resolveUnitPrice } from '../../catalog/price.ts'
 import type { Queries } from '../../db/database.ts'
 import { decimal } from '../../money/money.ts'
+import { differences, type StagedTable } from './tables.ts'
 
 /** Rows per statement, so that memory stays bounded. */
 const ROWS_PER_STATEMENT = 5_000
@@ -62,12 +66,15 @@ const after = (column: string, staged = 's', stored = 't') =>
 
 const differs = sql`(t.price is distinct from ${after('price')} or t.discount is distinct from ${after('discount')})`
 
+/** The differences of a table that are no new rows. */
+const changed = (table: StagedTable) => sql`(select * from ${differences(table)} where is_new = 0)`
+
 /** Products whose price counts: those without variants, and those with a variant that has their price. */
 const products = (position: number) => sql<PriceRow>`
   select s.position, s.id as product_id, cast(null as bigint) as variant_id,
     t.price as old_price, ${after('price')} as new_price, t.discount as old_discount, ${after('discount')} as new_discount,
     null as old_product_price, null as new_product_price, null as old_product_discount, null as new_product_discount
-  from staged_products s join products t on t.id = s.id
+  from ${changed('products')} c join staged_products s on s.id = c.id join products t on t.id = s.id
   where s.position > ${position} and ${differs} and (
     not exists (select 1 from variants v where v.product_id = s.id)
     or exists (select 1 from variants v where v.product_id = s.id and v.price is null))
@@ -79,7 +86,8 @@ const variants = (position: number) => sql<PriceRow>`
     p.price as old_product_price, coalesce(${after('price', 'sp', 'p')}, p.price) as new_product_price,
     p.discount as old_product_discount,
     case when sp.id is null then p.discount else ${after('discount', 'sp', 'p')} end as new_product_discount
-  from staged_variants s
+  from ${changed('variants')} c
+    join staged_variants s on s.product_id = c.product_id and s.id = c.id
     join variants t on t.product_id = s.product_id and t.id = s.id
     join products p on p.id = s.product_id
     left join staged_products sp on sp.id = s.product_id
@@ -144,12 +152,12 @@ function priced(price: string | null, discount: string | null) {
 
 /**
  * Finds what is on sale and will not be, by the record's word or because the import lacks it.
- * @param isUnlisted condition of variants `v` that their imported product lacks
+ * @param unlisted the table of variants that their imported product lacks
  * @param withdrawsMissing whether products go off sale that the import lacks
  */
 export async function findOffSale(
   { kysely }: Queries,
-  { isUnlisted, withdrawsMissing }: { isUnlisted: RawBuilder<unknown>; withdrawsMissing: boolean },
+  { unlisted, withdrawsMissing }: { unlisted: RawBuilder<unknown>; withdrawsMissing: boolean },
 ): Promise<OffSale> {
   const missing = sql`
     union all
@@ -160,13 +168,15 @@ export async function findOffSale(
       p.name || coalesce(' – ' || v.name, '') as name
     from (select product_id, variant_id, count(*) over () as total from (
       select t.id as product_id, cast(null as bigint) as variant_id
-      from staged_products s join products t on t.id = s.id
+      from ${changed('products')} c join staged_products s on s.id = c.id join products t on t.id = s.id
       where t.on_sale = 1 and s.on_sale = 0 and s.kept not like '%,on_sale,%'
       union all
-      select t.product_id, t.id from staged_variants s join variants t on t.product_id = s.product_id and t.id = s.id
+      select t.product_id, t.id from ${changed('variants')} c
+        join staged_variants s on s.product_id = c.product_id and s.id = c.id
+        join variants t on t.product_id = s.product_id and t.id = s.id
       where t.on_sale = 1 and s.on_sale = 0 and s.kept not like '%,on_sale,%'
       union all
-      select v.product_id, v.id from variants v where v.on_sale = 1 and ${isUnlisted}
+      select product_id, id from ${unlisted} where on_sale = 1
       ${withdrawsMissing ? missing : sql``}
     ) as items order by product_id, variant_id limit ${sql.lit(SHOWN)}) as off_sale
       join products p on p.id = off_sale.product_id

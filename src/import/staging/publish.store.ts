@@ -5,16 +5,8 @@ import type { Queries } from '../../db/database.ts'
 import { jsonIsTrue } from '../../db/json-member.sql.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { ShippingCompany } from '../../shop/shop.ts'
-import { type Shape, type StagedTable, stagedTables } from './tables.ts'
+import { differences, type Shape, type StagedTable, stagedTables } from './tables.ts'
 import { updateStaged } from './update-staged.ts'
-
-/** Number of rows of a file in one table: `total` of them, `stored` of which the shop has, `changed` of which differ. */
-export interface StagedCount {
-  file: number
-  total: number
-  stored: number
-  changed: number
-}
 
 /** The shop's document as stored. */
 export async function loadShopDocument({ kysely }: Queries): Promise<string> {
@@ -55,37 +47,17 @@ export async function requireIds({ kysely }: Queries, kind: StagedTable): Promis
     )
 }
 
-/** Counts the staged rows of a table by file. */
-export async function countStaged({ kysely }: Queries, table: StagedTable): Promise<StagedCount[]> {
-  const { key, columns, onUpdate = {}, uncompared = [], keepable = [] }: Shape = stagedTables[table]
-  const sameKey = key.map(column => `t.${column} = s.${column}`).join(' and ')
-  const differences = columns
-    .filter(column => !key.includes(column) && !uncompared.includes(column))
-    .map(column => {
-      const value = (onUpdate[column] ?? `s.${column}`).replaceAll('excluded.', 's.').replaceAll(`${table}.`, 't.')
-      const isOther = `t.${column} is distinct from ${value}`
-      return keepable.includes(column) ? `(${isOther} and s.kept not like '%,${column},%')` : isOther
-    })
-  const isStored = `t.${key[0]} is not null`
-  const { rows } = await sql<StagedCount>`
-    select s.file as file, count(*) as total, count(${sql.raw(`t.${key[0]}`)}) as stored,
-      coalesce(sum(case when ${sql.raw(isStored)} and (${sql.raw(differences.join(' or '))}) then 1 else 0 end), 0) as changed
-    from ${sql.table(`staged_${table}`)} as s left join ${sql.table(table)} as t on ${sql.raw(sameKey)}
-    group by s.file`.execute(kysely)
-  return rows.map(({ changed, ...counts }) => ({ ...counts, changed: Number(changed) }))
-}
-
 /**
- * Inserts the staged rows of a table, and replaces those with the same key that differ.
- * @returns the number of rows inserted and replaced; 0 when the table has the same rows already
+ * Inserts the new rows of a table, and replaces the stored ones that differ: those that `findDifferences` has found. Replaced rows keep the
+ * columns in `kept`, also where another request changes them meanwhile.
+ * @returns the number of rows inserted and replaced
  */
 export async function saveStaged(queries: Queries, table: StagedTable): Promise<number> {
   const { keepable = [] }: Shape = stagedTables[table]
-  if (keepable.length === 0) return insertStaged(queries, table, { kept: [], condition: sql`true` })
-  let saved = 0
+  let saved = await insertStaged(queries, table, { kept: [], condition: sql`is_new = 1` })
   for (let kept = await findKept(queries, table, ''); kept !== null; kept = await findKept(queries, table, kept)) {
     const columns = keepable.filter(column => kept?.includes(`,${column},`))
-    saved += await insertStaged(queries, table, { kept: columns, condition: sql`s.kept = ${kept}` })
+    saved += await insertStaged(queries, table, { kept: columns, condition: sql`is_new = 0 and kept = ${kept}` })
   }
   return saved
 }
@@ -93,14 +65,11 @@ export async function saveStaged(queries: Queries, table: StagedTable): Promise<
 /** Finds the next list of kept columns after another one, in their order; null after the last. Rows that keep nothing have `,`. */
 async function findKept({ kysely }: Queries, table: StagedTable, after: string): Promise<string | null> {
   const { rows } = await sql<{ kept: string | null }>`
-    select min(kept) as kept from ${sql.table(`staged_${table}`)} where kept > ${after}`.execute(kysely)
+    select min(kept) as kept from ${differences(table)} where is_new = 0 and kept > ${after}`.execute(kysely)
   return rows[0]?.kept ?? null
 }
 
-/**
- * Inserts staged rows; those of stored keys keep the columns in `kept`, also where another request changes them meanwhile. Equal rows are not
- * selected: a distributed database counts what is selected. The condition of the update is for a row that has become equal since.
- */
+/** The condition of the update is for a row that has become equal since. */
 async function insertStaged(
   { kysely }: Queries,
   table: StagedTable,
@@ -115,13 +84,12 @@ async function insertStaged(
   const stored = compared.map(({ column }) => `${table}.${column}`).join(', ')
   const isChanged =
     compared.length > 0 ? `(${stored}) is distinct from (${compared.map(each => each.value).join(', ')})` : 'false'
-  const isSame = key.map(column => `${table}.${column} = s.${column}`).join(' and ')
+  const keys = key.map(column => `s.${column}`).join(', ')
   const names = columns.map(column => `s.${column}`).join(', ')
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
     select ${sql.raw(names)} from ${sql.table(`staged_${table}`)} s
-    where ${condition} and not exists (
-      select 1 from ${sql.table(table)} where ${sql.raw(isSame)} and not (${sql.raw(isChanged.replaceAll('excluded.', 's.'))}))
+    where (${sql.raw(keys)}) in (select ${sql.raw(key.join(', '))} from ${differences(table)} where ${condition})
     order by ${sql.raw(`s.${order ?? 'position'}`)}
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(assignments)}
     where ${sql.raw(isChanged)}`.execute(kysely)

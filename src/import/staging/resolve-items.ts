@@ -16,19 +16,41 @@ const isNew = sql`not exists (select 1 from products p where p.id = s.id)`
  * Sets the ids of staged products and variants, and leaves out those that are not stored and cannot be new.
  * @returns what was left out
  */
-export async function resolveItems(queries: Queries): Promise<LeftOut[]> {
-  await findProductIds(queries)
-  const leftOut = [...(await leaveOutUnknown(queries)), ...(await leaveOutIncomplete(queries))]
+export async function resolveItems(queries: Queries, facts: StagedFacts): Promise<LeftOut[]> {
+  await findProductIds(queries, facts)
+  const leftOut: LeftOut[] = []
+  if (facts.updates_only === 1) leftOut.push(...(await leaveOutUnknown(queries)))
+  if (facts.lacks_price === 1) leftOut.push(...(await leaveOutIncomplete(queries, lacksPrice)))
+  if (facts.lacks_name === 1) leftOut.push(...(await leaveOutIncomplete(queries, lacksName)))
   await assignNewIds(queries, 'products')
   await findVariantIds(queries)
   leftOut.push(...(await leaveOutUnknownVariants(queries)))
   await assignNewIds(queries, 'variants')
   // A column of stored products has no null, also where the stored price is kept.
-  await sql`update staged_products set price = '0' where price is null`.execute(queries.kysely)
+  if (facts.lacks_price === 1)
+    await sql`update staged_products set price = '0' where price is null`.execute(queries.kysely)
   return leftOut
 }
 
-async function findProductIds(queries: Queries): Promise<void> {
+/** What some of the staged products have, each 1 or 0. */
+export interface StagedFacts {
+  by_sku: number
+  updates_only: number
+  lacks_price: number
+  lacks_name: number
+}
+
+/** Reads the facts of all staged products at once. */
+export async function readStagedFacts({ kysely }: Queries): Promise<StagedFacts> {
+  const some = (condition: RawBuilder<unknown>) => sql`coalesce(max(case when ${condition} then 1 else 0 end), 0)`
+  const { rows } = await sql<StagedFacts>`
+    select ${some(sql`s.by_sku = 1`)} as by_sku, ${some(sql`s.updates_only = 1`)} as updates_only,
+      ${some(lacksPrice.condition)} as lacks_price, ${some(lacksName.condition)} as lacks_name
+    from staged_products s`.execute(kysely)
+  return rows[0] as StagedFacts
+}
+
+async function findProductIds(queries: Queries, facts: StagedFacts): Promise<void> {
   await updateStaged(queries, 'products', {
     column: 'id',
     found: sql`
@@ -45,7 +67,7 @@ async function findProductIds(queries: Queries): Promise<void> {
           and not exists (select 1 from products known where known.source_key = s.source_key)`,
     })
   }
-  if (!(await exists(queries, sql`select 1 from staged_products where by_sku = 1 and id is null`))) return
+  if (facts.by_sku === 0) return
   await updateStaged(queries, 'products', {
     column: 'id',
     found: sql`
@@ -64,7 +86,6 @@ async function findProductIds(queries: Queries): Promise<void> {
 
 /** Leaves out products that the file only updates and the shop does not have; those with variations are told by these. */
 async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
-  if (!(await exists(queries, sql`select 1 from staged_products where updates_only = 1`))) return []
   const isUnknown = sql`s.updates_only = 1 and ${isNew}`
   const products = await leaveOut(queries, 'products', {
     message: 'is not stored, and the file does not say enough of it for a new product',
@@ -84,29 +105,32 @@ async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
   return [...products, ...variants]
 }
 
-/** Leaves out new products without a name or a price, with their variants. */
-async function leaveOutIncomplete(queries: Queries): Promise<LeftOut[]> {
-  const leftOut: LeftOut[] = []
-  for (const [isIncomplete, message] of incomplete) {
-    if (!(await exists(queries, sql`select 1 from staged_products s where ${isIncomplete}`))) continue
-    const condition = sql`${isIncomplete} and ${isNew}`
-    await leaveOut(queries, 'variants', { message, found: variantsOf(condition), isTold: false })
-    leftOut.push(
-      ...(await leaveOut(queries, 'products', {
-        message,
-        found: sql`
-          select s.position, s.file, s.place, coalesce(nullif(s.name, ''), s.sku, s.source_key) as value
-          from staged_products s where ${condition}`,
-      })),
-    )
-  }
-  return leftOut
+/** What a product must have to be a new one. */
+interface Lack {
+  condition: RawBuilder<unknown>
+  message: string
 }
 
-const incomplete: [RawBuilder<unknown>, string][] = [
-  [sql`s.price is null`, 'is a new product, and the file has no price of it'],
-  [sql`(s.name = '' and s.kept like '%,name,%')`, 'is a new product, and the file has no name of it'],
-]
+const lacksPrice: Lack = {
+  condition: sql`s.price is null`,
+  message: 'is a new product, and the file has no price of it',
+}
+const lacksName: Lack = {
+  condition: sql`s.name = '' and s.kept like '%,name,%'`,
+  message: 'is a new product, and the file has no name of it',
+}
+
+/** Leaves out new products that lack something, with their variants. */
+async function leaveOutIncomplete(queries: Queries, { condition, message }: Lack): Promise<LeftOut[]> {
+  const isLeftOut = sql`${condition} and ${isNew}`
+  await leaveOut(queries, 'variants', { message, found: variantsOf(isLeftOut), isTold: false })
+  return leaveOut(queries, 'products', {
+    message,
+    found: sql`
+      select s.position, s.file, s.place, coalesce(nullif(s.name, ''), s.sku, s.source_key) as value
+      from staged_products s where ${isLeftOut}`,
+  })
+}
 
 function variantsOf(isLeftOut: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -1,5 +1,6 @@
 /** Tables that an import fills: keys, columns, and the section of the shop file that each belongs to. */
 
+import { sql } from 'kysely'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
 import { columnNames } from '../../model/customer-fields.ts'
 import type { ListSection } from '../../shop-file/imported-records.ts'
@@ -110,6 +111,11 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
 
 /** Names of the tables, in the order in which they are written. */
 export const tableNames = Object.keys(stagedTables) as StagedTable[]
+
+/** The temporary table of the rows of a table that an import adds or changes: their keys, `file`, `kept`, and `is_new`, 1 or 0. */
+export function differences(table: StagedTable) {
+  return sql.table(`staged_differences_of_${table}`)
+}
 
 /** Columns of the table of changes: whom a change is for, and what it says. */
 export const changeColumns = {

@@ -5,9 +5,8 @@ import { MAX_VARIANTS } from '../../catalog/product.ts'
 import type { Queries } from '../../db/database.ts'
 import { writeByKey } from './update-staged.ts'
 
-/** The variants `v` of an imported product that its new record lacks. */
-export const isUnlisted = sql`v.product_id in (select id from staged_products where lists_variants = 1)
-  and not exists (select 1 from staged_variants s where s.product_id = v.product_id and s.id = v.id)`
+/** The stored variants of imported products that the new records of these lack, while an import is applied. */
+export const unlistedVariants = sql.table('staged_unlisted_variants')
 
 type VariantKey = { product_id: number; id: number }
 const variantKey = { product_id: 'bigint', id: 'bigint' } as const
@@ -19,29 +18,47 @@ interface WithdrawnVariants {
   changes: number
 }
 
+/** Keeps the keys of the variants that imported products lack in a temporary table, which ends with `withdrawVariants` or the transaction. */
+export async function findUnlistedVariants({ kysely }: Queries): Promise<void> {
+  await sql`
+    create temporary table ${unlistedVariants} as
+    select v.product_id, v.id, v.on_sale, v.reserved from variants v
+    where v.product_id in (select id from staged_products where lists_variants = 1)
+      and not exists (select 1 from staged_variants s where s.product_id = v.product_id and s.id = v.id)`.execute(
+    kysely,
+  )
+}
+
 /**
  * Takes variants off sale that the new record of their product lacks, and clears their SKU: the variant that replaces one may have it.
  * Deletes those beyond the bound of their product.
  */
 export async function withdrawVariants(queries: Queries): Promise<WithdrawnVariants> {
-  const variants = await countUnlistedOnSale(queries)
-  const deleted = await writeByKey<VariantKey>(queries, {
-    columns: variantKey,
-    found: excessVariants,
-    write: keys => sql`delete from variants where ${isKey(keys)}`,
-  })
-  const withdrawn = await writeByKey<VariantKey>(queries, {
-    columns: variantKey,
-    found: sql`select v.product_id, v.id from variants v where (v.on_sale = 1 or v.sku is not null) and ${isUnlisted}`,
-    write: keys => sql`update variants set on_sale = 0, sku = null where ${isKey(keys)}`,
-  })
-  return { variants, changes: deleted + withdrawn }
+  const [variants, all] = await countUnlisted(queries)
+  let changes = 0
+  if (all > 0) {
+    changes += await writeByKey<VariantKey>(queries, {
+      columns: variantKey,
+      found: excessVariants,
+      write: keys => sql`delete from variants where ${isKey(keys)}`,
+    })
+    changes += await writeByKey<VariantKey>(queries, {
+      columns: variantKey,
+      found: sql`
+        select v.product_id, v.id from variants v join ${unlistedVariants} u on u.product_id = v.product_id and u.id = v.id
+        where v.on_sale = 1 or v.sku is not null`,
+      write: keys => sql`update variants set on_sale = 0, sku = null where ${isKey(keys)}`,
+    })
+  }
+  await sql`drop table ${unlistedVariants}`.execute(queries.kysely)
+  return { variants, changes }
 }
 
-async function countUnlistedOnSale({ kysely }: Queries): Promise<number> {
-  const { rows } = await sql<{ variants: number }>`
-    select count(*) as variants from variants v where v.on_sale = 1 and ${isUnlisted}`.execute(kysely)
-  return rows[0]?.variants ?? 0
+/** @returns the numbers of unlisted variants on sale, and of all */
+async function countUnlisted({ kysely }: Queries): Promise<[onSale: number, all: number]> {
+  const { rows } = await sql<{ on_sale: number; total: number }>`
+    select coalesce(sum(on_sale), 0) as on_sale, count(*) as total from ${unlistedVariants}`.execute(kysely)
+  return [rows[0]?.on_sale ?? 0, rows[0]?.total ?? 0]
 }
 
 /**
@@ -55,8 +72,9 @@ const excessVariants = sql<VariantKey>`
       row_number() over (partition by product_id order by is_listed desc, on_sale desc, id desc) as place
     from (
       select s.product_id, s.id, 1 as is_listed, 1 as on_sale, 0 as reserved from staged_variants s
+      where s.product_id in (select product_id from ${unlistedVariants})
       union all
-      select v.product_id, v.id, 0 as is_listed, v.on_sale, v.reserved from variants v where ${isUnlisted}
+      select product_id, id, 0 as is_listed, on_sale, reserved from ${unlistedVariants}
     ) as variants_of_products
   ) as ranked
   where is_listed = 0 and reserved = 0 and place > ${sql.lit(MAX_VARIANTS)}`
