@@ -68,13 +68,26 @@ function patternOf(sentence) {
  * @param {Pick<Finding, 'count' | 'places'>} finding
  */
 export function placeText({ imports, locale }, { count, places }) {
-  const named = places.map(at => placeOf(imports, at)).join(', ')
+  const named = places.map(at => placeOf({ imports, locale }, at)).join(', ')
   return count > places.length ? `${named} ${imports.andMore(numberText(count - places.length, locale))}` : named
 }
 
-/** @param {ImportTexts['imports']} t @param {string} at such as `line 4 /email`, `/products/3/price` or the name of a column */
-function placeOf(t, at) {
-  const [, line, field] = /^line (\d+)(?: \/(.*))?$/.exec(at) ?? []
+/**
+ * The name of the column at a place in a table; undefined for a row.
+ * @param {string} at such as `line 4 /email`
+ * @param {Pick<ImportTexts, 'imports'>} texts
+ */
+export function fieldOfLine(at, { imports }) {
+  const [, escaped] = /^line \d+ \/(.*)$/s.exec(at) ?? []
+  const name = escaped?.replaceAll('~1', '/').replaceAll('~0', '~')
+  return name !== undefined && Object.hasOwn(imports.fields, name) ? imports.fields[name] : name
+}
+
+/** @param {ImportTexts} texts @param {string} at such as `line 4 /email`, `/products/3/price` or the name of a column */
+function placeOf(texts, at) {
+  const { imports: t } = texts
+  const [, line] = /^line (\d+)/.exec(at) ?? []
+  const field = fieldOfLine(at, texts)
   if (line !== undefined) return field === undefined ? t.line(line) : `${t.line(line)}, ${field}`
   if (!at.startsWith('/')) return at === '' ? t.wholeFile : at
   return at
