@@ -1,16 +1,23 @@
 /** What an import finds in tables, in the language of the office's page. */
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { ProductRow } from '../../src/import/formats/sepet/product-row.ts'
 import { importFiles } from '../../src/import/import-files.ts'
 import type { ImportOptions } from '../../src/import/staging/stage-files.ts'
 import { type Finding, ImportProblems } from '../../src/shop-file/findings.ts'
-import { loadStock } from '../support/browser/office-stock-modules.ts'
+import { recordSchemas, ShopSection } from '../../src/shop-file/shop-file.schema.ts'
+import { type Causes, loadStock } from '../support/browser/office-stock-modules.ts'
 import { NOW, onEachEngine } from '../support/import/imports.ts'
+import { readSentences, type Sentence } from '../support/import/sentences.ts'
 import { workbook } from '../support/import/workbooks.ts'
 
-const { causeText } = await loadStock('pages/imports/causes')
+const { causeText, translationOf } = await loadStock('pages/imports/causes')
 const { textsIn } = await loadStock('texts/texts')
+const causes = (textsIn('tr').imports as { causes: () => Causes }).causes()
+const turkish = (message: string) => translationOf(causes, message)
+
+type Rule = { description?: string; properties?: Record<string, object>; items?: object; anyOf?: object[] }
 
 const WOO = 'ID,Type,SKU,Name,Published,Date sale price starts,In stock?,Stock,Sale price,Regular price,Images,Parent'
 /** Tables with one fault per row. */
@@ -59,18 +66,76 @@ onEachEngine('a finding in a table', shop => {
     const taxed = [...(await findingsIn(sound, { vatRate: '20' })), ...(await findingsIn(reduced, { vatRate: '20' }))]
     const found = [...taxed, ...(await findingsIn('sku,price\nNONE,1\n'))]
     for (const content of faulty) found.push(...(await findingsIn(content)))
-    const english = found.map(({ message, value = null }) => ({
-      message,
-      value,
-      text: causeText(textsIn('tr'), { message, value }),
-    }))
-    const untranslated = english.filter(({ message, text }) => text.startsWith(message.split(': ')[0] ?? ''))
+    const untranslated = found.filter(({ message }) => turkish(message) === undefined)
     assert.deepEqual([...new Set(untranslated.map(({ message }) => message))], [])
     assert.ok(found.length > 30, String(found.length))
-    const [price] = english.filter(({ message }) => message.startsWith('has a regular price with'))
+    const price = found.find(({ message }) => message.startsWith('has a regular price with')) ?? assert.fail()
     assert.match(
-      price?.text ?? '',
+      causeText(textsIn('tr'), { message: price.message, value: price.value ?? null }),
       /^normal fiyatı ayırıcıdan sonra üç haneli, ondalık olarak okundu: “1\.299, not 1299”; binlik/,
     )
   })
 })
+
+describe('the sentences of imports', () => {
+  const { words } = causes
+
+  /** Sentences that a part of one can stand in. */
+  const wholes = ({ text, call }: Sentence) => {
+    const said = text.replaceAll('§', '7')
+    if (call === 'missing') return [`is missing: ${said}`]
+    const foreign = 'has none of the sections of a shop file: '
+    return [said, `is not said of 7 new items: ${said}`, foreign + said, `${foreign}its members are "x"; ${said}`]
+  }
+  /** Whether no word of what is repeated is left in English. */
+  const isTranslated = (text: string) => {
+    const translation = turkish(`${text.replaceAll('§', '7')} is repeated: line 3 has the same`) ?? text
+    return text.match(/[a-z]{3,}/g)?.every(word => !translation.includes(word)) ?? true
+  }
+  const isTold = (sentence: Sentence) =>
+    Object.hasOwn(words, sentence.text) ||
+    (sentence.call === 'unique' && isTranslated(sentence.text)) ||
+    wholes(sentence).some(whole => turkish(whole) !== undefined)
+
+  test('are all in Turkish', () => {
+    const sentences = readSentences()
+    assert.deepEqual(
+      sentences.filter(sentence => !isTold(sentence)),
+      [],
+    )
+    assert.ok(sentences.length > 150, String(sentences.length))
+    for (const about of ['bzip2', '.xlsb', 'its locations are', 'quotation mark', 'customer group', 'compare-at price'])
+      assert.ok(
+        sentences.some(({ text }) => text.includes(about)),
+        about,
+      )
+  })
+
+  test('name every rule of a value in Turkish', () => {
+    const rules = [...Object.values(recordSchemas), ShopSection, ProductRow].flatMap(rulesIn)
+    const untold = rules.filter(rule => turkish(`must be ${rule}`) === undefined)
+    assert.deepEqual([...new Set(untold)], [])
+    assert.equal(turkish('must be null or an integer from 1 to 99'), 'boş ya da 1 ile 99 arasında bir tam sayı olmalı')
+    assert.equal(turkish('is missing: it must be one of "a", "b"'), 'eksik: şunlardan biri olmalı: "a", "b"')
+  })
+
+  test('say what is in them, and nothing of a sentence that is not known', () => {
+    assert.equal(
+      causeText(textsIn('tr'), { message: 'has no such location: its locations are "Depo", "Mağaza"', value: 'ofis' }),
+      'böyle bir konum yok: “ofis”; konumları "Depo", "Mağaza"',
+    )
+    assert.equal(
+      turkish('handle "a: b", whose rows must stand together, is repeated: line 3 has the same'),
+      '"a: b" ürününün satırları bir arada değil: 3. satır aynı ürün, satırlarını alt alta getirin',
+    )
+    assert.equal(causeText(textsIn('tr'), { message: 'is purple', value: null }), 'is purple')
+    assert.equal(causeText(textsIn('en'), { message: 'is empty', value: null }), 'is empty')
+  })
+})
+
+/** The rules of a schema and of what is in it. */
+function rulesIn(schema: object): string[] {
+  const { description, properties = {}, items, anyOf = [] } = schema as Rule
+  const within = [...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(rulesIn)
+  return description === undefined ? within : [description, ...within]
+}

@@ -151,6 +151,32 @@ describe('problems of a file', () => {
     ])
   })
 
+  it('name the field of a table, and are told of the whole file, in the language of the page', () => {
+    const rule = { message: 'must be true or false', value: null, count: 1, places: ['line 3 /freeCargo'] }
+    const cell = { code: 'x', detail: 'line 3 /freeCargo must be true or false.', meta: { line: 3, ...rule } }
+    const email = { ...cell, meta: { ...cell.meta, places: ['line 3 /email'] } }
+    const ofFile = (detail: string) => ({ code: 'x', detail, source: { pointer: '' } })
+    const errors = [
+      cell,
+      email,
+      ofFile('The file is empty.'),
+      ofFile('The file has no such column, which the mapping of columns names: "Kod".'),
+      ofFile('The file has no such location: "ofis"; its locations are "Depo".'),
+      ofFile('The file is purple.'),
+    ]
+    assert.deepEqual(
+      groupProblems(errors, tr).map(({ message, places }) => [message, ...places]),
+      [
+        ['freeCargo evet (true) ya da hayır (false) olmalı.', 'Satır 3'],
+        ['E-posta evet (true) ya da hayır (false) olmalı.', 'Satır 3'],
+        ['dosya boş.', 'Dosyanın tamamı'],
+        ['eşlenen sütun dosyada yok: “Kod”.', 'Dosyanın tamamı'],
+        ['böyle bir konum yok: “ofis”; konumları "Depo".', 'Dosyanın tamamı'],
+        ['The file is purple.', 'Dosyanın tamamı'],
+      ],
+    )
+  })
+
   it('of columns are solved by a mapping whose headings may have commas and equals signs', () => {
     assert.equal(
       columnsQuery({ 'Ürün, Kodu': 'sku', 'a=b\\c': 'price', other: '' }),

@@ -30,10 +30,28 @@ export function createApi(onSignedOut) {
     })
     if (!answer) throw new Problem(0, [])
     const { response } = answer
-    const json = parse(answer.text)
-    if (response.ok) return { json, tag: response.headers.get('ETag') }
-    if (response.status === 401) onSignedOut()
-    throw new Problem(response.status, json?.errors ?? [])
+    if (!response.ok) throw refused(response.status, answer.text)
+    return { json: parse(answer.text), tag: response.headers.get('ETag') }
+  }
+
+  /**
+   * Reads a file whole: a response that ends early is none.
+   * @param {string} url
+   * @returns {Promise<Blob>}
+   * @throws {Problem}
+   */
+  async function readFile(url) {
+    const response = await fetch(url).catch(() => null)
+    const content = await response?.blob().catch(() => null)
+    if (!response || !content) throw new Problem(0, [])
+    if (!response.ok) throw refused(response.status, await content.text())
+    return content
+  }
+
+  /** @param {number} status @param {string} text */
+  function refused(status, text) {
+    if (status === 401) onSignedOut()
+    return new Problem(status, parse(text)?.errors ?? [])
   }
 
   /** Sends a request; its answer is the parsed body alone. @param {Parameters<typeof answerTo>} asked @returns {Promise<any>} */
@@ -44,6 +62,8 @@ export function createApi(onSignedOut) {
     get: path => send('GET', `${API}${path}`),
     /** Reads a record with its tag, which `If-Match` of a write names. @param {string} path */
     read: path => answerTo('GET', `${API}${path}`),
+    /** Reads a file of the admin API, such as an export. @param {string} path */
+    file: path => readFile(`${API}${path}`),
     /** Writes to the admin API. @type {(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>} */
     write: (method, path, body, headers) => send(method, `${API}${path}`, body, headers),
     /** Calls an endpoint of the office itself. @type {(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>} */

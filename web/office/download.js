@@ -2,7 +2,12 @@
 
 /** Saves a value as a JSON file. @param {string} name of the file @param {unknown} value */
 export function downloadJson(name, value) {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }))
+  saveFile(name, new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }))
+}
+
+/** Saves a file. @param {string} name of the file @param {Blob} content */
+export function saveFile(name, content) {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -14,6 +14,8 @@ export type Event = {
 }
 /** Reads events with greater ids, in their order. */
 export type Read = (after: number, limit: number) => Promise<Event[]>
+/** Translations of the sentences of imports. */
+export type Causes = { sentences: Record<string, string>; words: Record<string, string> }
 type Timeline = { events: Event[]; first: Event | null; after: number }
 type Language = 'tr' | 'en'
 
@@ -40,7 +42,10 @@ interface Modules {
   'pages/imports/import-problems': {
     groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[]; count: number }[]
   }
-  'pages/imports/causes': { causeText: (texts: Texts, finding: { message: string; value: string | null }) => string }
+  'pages/imports/causes': {
+    causeText: (texts: Texts, finding: { message: string; value: string | null }) => string
+    translationOf: (causes: Causes, message: string) => string | undefined
+  }
   'pages/imports/columns-query': { columnsQuery: (mapping: Record<string, string>) => string }
   'pages/events/read-events': {
     readNewest: (read: Read) => Promise<Timeline>

@@ -16,6 +16,8 @@ export const checkoutsEn = {
   from: 'Held from',
   to: 'Held before',
   clock: zone => `All times are those of the shop’s clock (${zone}).`,
+  downloadHint:
+    'The CSV has a row for each line of the orders, in every state and of every customer, as far as the times above allow.',
   deletedCustomer: 'Deleted customer',
   states: {
     held: 'Awaits payment',

@@ -17,6 +17,8 @@ export const checkoutsTr = {
   from: 'Bu andan itibaren',
   to: 'Bu andan önce',
   clock: (/** @type {string} */ zone) => `Bütün saatler mağazanın saatidir (${zone}).`,
+  downloadHint:
+    'CSV’de siparişlerin her kalemi bir satırdır; bütün durumlar ve müşteriler vardır, yalnızca yukarıdaki zamanlar sınırlar.',
   deletedCustomer: 'Silinmiş müşteri',
   states: {
     held: 'Ödeme bekliyor',

@@ -24,6 +24,8 @@ export const commonEn = {
     filter: 'Filter',
     all: 'All',
     clear: 'Clear the filter',
+    download: 'Download as CSV',
+    files: { products: 'products', coupons: 'coupons', orders: 'orders' },
   },
   states: {
     notFound: 'Not found',

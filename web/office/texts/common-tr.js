@@ -23,6 +23,9 @@ export const commonTr = {
     filter: 'Süz',
     all: 'Tümü',
     clear: 'Süzgeci kaldır',
+    download: 'CSV olarak indir',
+    /** Names of the files without their ending. */
+    files: { products: 'urunler', coupons: 'kuponlar', orders: 'siparisler' },
   },
   states: {
     notFound: 'Bulunamadı',

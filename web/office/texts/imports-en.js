@@ -1,5 +1,8 @@
 /** Texts of the imports in English. */
 
+/** The API speaks English. @type {{ sentences: Record<string, string>, words: Record<string, string> }} */
+const untranslated = { sentences: {}, words: {} }
+
 /** @type {typeof import('./imports-tr.js').importsTr} */
 export const importsEn = {
   title: 'Imports',
@@ -98,7 +101,7 @@ export const importsEn = {
     address: 'Address',
     cityCode: 'City',
   },
-  causes: () => ({}),
+  causes: () => untranslated,
   sections: {
     shop: 'Shop',
     settings: 'Settings',

@@ -7,11 +7,12 @@ export const importsTr = {
   lead: 'Dosya önce denenir ve ne değişeceği gösterilir. Siz onaylayınca tamamı içe aktarılır; tek bir sorun varsa hiçbir şey değişmez.',
   file: 'Dosya',
   choose: 'Dosya seçin veya buraya bırakın',
-  chooseHint: 'Başka bir sistemin dökümü, ürün veya müşteri tablosu (CSV, Excel) ya da mağaza dosyası (JSON)',
+  chooseHint:
+    'Başka bir sistemin dışa aktarım dosyası, ürün veya müşteri tablosu (CSV, Excel) ya da mağaza dosyası (JSON)',
   chooseOther: 'başka dosya seç',
   vatRate: 'KDV oranı (%)',
   vatRateHint:
-    'Başka sistemlerin dökümlerinde KDV oranı yoktur. Boş bırakılırsa kayıtlı oranlar kalır, yeni ürünlerinki 0 olur.',
+    'Başka sistemlerin dışa aktarım dosyalarında KDV oranı yoktur. Boş bırakılırsa kayıtlı oranlar kalır, yeni ürünlerinki 0 olur.',
   vatRateWrong: 'KDV oranı 0 ile 100 arasında bir sayı olmalı.',
   withdraws: 'Dosyada olmayan ürünleri satıştan kaldır',
   withdrawsHint: 'Yalnızca dosya mağazanın bütün ürünlerini içeriyorsa seçin. Öncesinde onayınız istenir.',
@@ -70,12 +71,12 @@ export const importsTr = {
   /** Kinds of files by their name in the API; another name is shown as it is. @type {Record<string, string>} */
   formats: {
     'shop file': 'Mağaza dosyası',
-    'Shopify export': 'Shopify ürün dökümü',
-    'Shopify inventory': 'Shopify stok dökümü',
-    'WooCommerce export': 'WooCommerce ürün dökümü',
+    'Shopify export': 'Shopify ürünleri',
+    'Shopify inventory': 'Shopify stokları',
+    'WooCommerce export': 'WooCommerce ürünleri',
     'customer list': 'Müşteri listesi',
-    'Sepet products': 'Sepet ürün dökümü',
-    'Sepet coupons': 'Sepet kupon dökümü',
+    'Sepet products': 'Sepet ürünleri',
+    'Sepet coupons': 'Sepet kuponları',
     sheet: 'Ürün tablosu',
   },
   /** Fields of columns by their name in the API. @type {Record<string, string>} */
@@ -93,7 +94,7 @@ export const importsTr = {
     onSale: 'Satışta',
     backorder: 'Stoksuz satılır',
     email: 'E-posta',
-    externalId: 'Dış numara',
+    externalId: 'Harici kimlik',
     surname: 'Soyadı',
     company: 'Firma',
     mobilePhone: 'Cep telefonu',

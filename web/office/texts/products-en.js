@@ -4,7 +4,7 @@
 export const productsEn = {
   title: 'Products',
   product: id => `Product ${id}`,
-  lead: 'Change prices, stocks and what is on sale in the rows, and save.',
+  lead: 'Change prices, stocks and what is on sale in the rows, and save. For many at once, download them, change the table, and drop it at Imports.',
   leadReading: 'Prices, stocks and what is on sale. Your role cannot change them.',
   list: 'Products',
   find: 'Find a product',

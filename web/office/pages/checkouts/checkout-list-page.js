@@ -4,6 +4,7 @@ import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { instantOf } from '../../format/zoned-time.js'
 import { Card } from '../../ui/card.js'
+import { DownloadTable } from '../../ui/download-table.js'
 import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
@@ -23,28 +24,34 @@ const PAGE = '/office/checkouts'
 export function Page({ app, query }) {
   const { checkouts: t } = app.texts()
   const state = query.get('state')
+  const download = html`<${DownloadTable} app=${app} what="orders" scope="checkouts:read" query=${queryOf(timesOf(app, query))} />`
   return html`
-    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
+    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} actions=${download} />
     <${Tabs} label=${t.state} links=${linksOf(app, query)} />
     <${Filters} app=${app} page=${PAGE} query=${query} kept=${{ state }} fields=${fieldsOf(app)} />
     <${Card} title=${t.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.label} path="/checkouts" query=${firstQuery(app, query)} columns=${columnsOf(app)}
         keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} />
-      <p class="hint">${t.clock(app.clock().zone)}</p>
+      <p class="hint">${t.clock(app.clock().zone)} ${t.downloadHint}</p>
     <//>`
 }
 
-/** The query of the API. Times are those of the shop's clock. @param {App} app @param {URLSearchParams} query */
+/** The times of the filter, which are those of the shop's clock. @param {App} app @param {URLSearchParams} query */
+function timesOf(app, query) {
+  const time = (/** @type {string | null} */ local) => local && instantOf(local, app.clock().zone)
+  return { from: time(query.get('from')), to: time(query.get('to')) }
+}
+
+/** The query of the API. @param {App} app @param {URLSearchParams} query */
 function firstQuery(app, query) {
-  const timeZone = app.clock().zone
-  const time = (/** @type {string | null} */ local) => local && instantOf(local, timeZone)
+  const { from, to } = timesOf(app, query)
   return queryOf({
     limit: 50,
     'filter[state]': query.get('state'),
     'filter[subject]': query.get('subject'),
     'filter[customerId]': query.get('customerId'),
-    'filter[heldAfter]': time(query.get('from')),
-    'filter[heldBefore]': time(query.get('to')),
+    'filter[heldAfter]': from,
+    'filter[heldBefore]': to,
   })
 }
 

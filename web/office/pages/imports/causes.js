@@ -3,10 +3,15 @@
 import { numberText } from '../../../ui/format/money.js'
 
 /** @typedef {Pick<import('../../texts/texts.js').Texts, 'imports' | 'locale'>} ImportTexts */
+/** @typedef {{ sentences: Record<string, string>, words: Record<string, string> }} Causes */
 /** @typedef {{ at: string, message: string, value: string | null, count: number, places: string[] }} Finding */
 
-/** Numbers and dates of a sentence, which its translation has in the same order. */
-const NUMBERS = /\d+(?:[.-]\d+)*/g
+/** What a sentence has in the place of a sign: a number such as `19.90`, or any text. */
+const HOLES = { '#': '(\\d+(?:[.-]\\d+)*)', '{}': '(.+?)' }
+const HOLE = /#|\{\}/g
+
+/** @type {WeakMap<Causes, { pattern: RegExp, text: string }[]>} */
+const compiled = new WeakMap()
 
 /**
  * The cause with the text of the file: `is no number such as 19.90: "x"`. A cause that is not translated stays in English.
@@ -14,12 +19,47 @@ const NUMBERS = /\d+(?:[.-]\d+)*/g
  * @param {Pick<Finding, 'message' | 'value'>} finding
  */
 export function causeText({ imports }, { message, value }) {
-  const numbers = message.match(NUMBERS) ?? []
-  const translated =
-    imports.causes()[message.replace(NUMBERS, '#')]?.replaceAll('#', () => numbers.shift() ?? '') ?? message
+  const translated = translationOf(imports.causes(), message) ?? message
   if (value === null) return translated
   const [what = '', ...cure] = translated.split(': ')
   return [`${what}: “${value}”`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')
+}
+
+/**
+ * The sentence in the language of the page; undefined where it is not translated.
+ * @param {Causes} causes
+ * @param {string} message
+ */
+export function translationOf(causes, message) {
+  for (const { pattern, text } of patternsOf(causes)) {
+    const found = pattern.exec(message)?.slice(1)
+    if (found) return text.replace(HOLE, () => wordOf(causes, found.shift() ?? ''))
+  }
+  return undefined
+}
+
+/** @param {Causes} causes @param {string} text */
+function wordOf({ words }, text) {
+  return (Object.hasOwn(words, text) ? words[text] : undefined) ?? text
+}
+
+/** The sentences as patterns, the most special first. @param {Causes} causes */
+function patternsOf(causes) {
+  const known = compiled.get(causes)
+  if (known) return known
+  const fixed = (/** @type {string} */ sentence) => sentence.replace(HOLE, '').length
+  const sentences = Object.entries(causes.sentences).sort(([one], [other]) => fixed(other) - fixed(one))
+  const patterns = sentences.map(([sentence, text]) => ({ pattern: patternOf(sentence), text }))
+  compiled.set(causes, patterns)
+  return patterns
+}
+
+/** @param {string} sentence */
+function patternOf(sentence) {
+  const literals = sentence.split(HOLE).map(each => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const holes = sentence.match(HOLE) ?? []
+  const parts = literals.map((literal, at) => literal + (HOLES[/** @type {'#' | '{}'} */ (holes[at])] ?? ''))
+  return new RegExp(`^${parts.join('')}$`, 's')
 }
 
 /**
@@ -28,13 +68,26 @@ export function causeText({ imports }, { message, value }) {
  * @param {Pick<Finding, 'count' | 'places'>} finding
  */
 export function placeText({ imports, locale }, { count, places }) {
-  const named = places.map(at => placeOf(imports, at)).join(', ')
+  const named = places.map(at => placeOf({ imports, locale }, at)).join(', ')
   return count > places.length ? `${named} ${imports.andMore(numberText(count - places.length, locale))}` : named
 }
 
-/** @param {ImportTexts['imports']} t @param {string} at such as `line 4 /email`, `/products/3/price` or the name of a column */
-function placeOf(t, at) {
-  const [, line, field] = /^line (\d+)(?: \/(.*))?$/.exec(at) ?? []
+/**
+ * The name of the column at a place in a table; undefined for a row.
+ * @param {string} at such as `line 4 /email`
+ * @param {Pick<ImportTexts, 'imports'>} texts
+ */
+export function fieldOfLine(at, { imports }) {
+  const [, escaped] = /^line \d+ \/(.*)$/s.exec(at) ?? []
+  const name = escaped?.replaceAll('~1', '/').replaceAll('~0', '~')
+  return name !== undefined && Object.hasOwn(imports.fields, name) ? imports.fields[name] : name
+}
+
+/** @param {ImportTexts} texts @param {string} at such as `line 4 /email`, `/products/3/price` or the name of a column */
+function placeOf(texts, at) {
+  const { imports: t } = texts
+  const [, line] = /^line (\d+)/.exec(at) ?? []
+  const field = fieldOfLine(at, texts)
   if (line !== undefined) return field === undefined ? t.line(line) : `${t.line(line)}, ${field}`
   if (!at.startsWith('/')) return at === '' ? t.wholeFile : at
   return at

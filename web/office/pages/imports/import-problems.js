@@ -1,6 +1,6 @@
 /** Groups the problems of a file by what is wrong, and names their places for people who do not write JSON. */
 
-import { causeText } from './causes.js'
+import { causeText, fieldOfLine, translationOf } from './causes.js'
 
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('./causes.js').ImportTexts} ImportTexts */
@@ -28,18 +28,31 @@ export function groupProblems(errors, texts) {
 
 /** The sentence with the name of the field and without its place. @param {ApiError} error @param {ImportTexts} texts */
 function messageOf(error, texts) {
-  const { detail, source, meta } = error
-  const pointer = (source?.pointer ?? '').slice(1)
-  const message = meta?.message ?? (detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail)
-  const field = fieldOf(error)
-  const text = causeText(texts, { message: message.replace(/\.$/, ''), value: meta?.value ?? null })
+  const found = findingOf(error)
+  const isOfFile = error.source?.pointer === '' && error.meta?.message === undefined
+  // The API's own sentence names the file.
+  if (isOfFile && translationOf(texts.imports.causes(), found.message) === undefined) return error.detail
+  const field = fieldOf(error, texts)
+  const text = causeText(texts, found)
   return field === '' ? `${text}.` : `${field} ${text}.`
 }
 
-/** The last name of a pointer, such as `price`; empty where the place is a line or a whole record. @param {ApiError} error */
-function fieldOf({ source, meta }) {
-  const pointer = source?.pointer ?? /^line \d+ (\/.*)$/.exec(meta?.places?.[0] ?? '')?.[1] ?? ''
-  const last = pointer.split('/').at(-1) ?? ''
+/** What stands between the place and the cure: the text of the file. */
+const WITH_VALUE = /^(.+?): "(.*?)"(?:; (.+))?$/s
+
+/** What was found, without its place. @param {ApiError} error */
+function findingOf({ detail, source, meta }) {
+  if (meta?.message !== undefined) return { message: meta.message, value: meta.value ?? null }
+  const place = source?.pointer ? source.pointer.slice(1) : 'The file'
+  const message = (detail.startsWith(`${place} `) ? detail.slice(place.length + 1) : detail).replace(/\.$/, '')
+  const [, what, value = null, cure] = (source?.pointer === '' && WITH_VALUE.exec(message)) || []
+  return value === null ? { message, value } : { message: cure === undefined ? what : `${what}: ${cure}`, value }
+}
+
+/** The last name of a pointer, such as `price`; empty where the place is a line or a whole record. @param {ApiError} error @param {ImportTexts} texts */
+function fieldOf({ source, meta }, texts) {
+  if (source?.pointer === undefined) return fieldOfLine(meta?.places?.[0] ?? '', texts) ?? ''
+  const last = source.pointer.split('/').at(-1) ?? ''
   return /^\d*$/.test(last) ? '' : last.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 

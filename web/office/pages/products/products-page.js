@@ -3,6 +3,7 @@
 import { Button, ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
+import { DownloadTable } from '../../ui/download-table.js'
 import { Field } from '../../ui/field.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { queryOf } from '../../url.js'
@@ -18,8 +19,10 @@ export function Page({ app, params: { id }, query }) {
   const isLimited = query.get('backorder') === 'no'
   const isByStock = id === undefined && (atMost !== null || isLimited || query.get('order') === 'stock')
   const queries = id === undefined ? queriesFor(text, isByStock ? { atMost, isLimited } : null) : [queryForId(id)]
+  const title = id === undefined ? t.title : t.product(id)
+  const download = html`<${DownloadTable} app=${app} what="products" scope="catalogue:read" />`
   return html`
-    <${PageTitle} app=${app} title=${id === undefined ? t.title : t.product(id)} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} />
+    <${PageTitle} app=${app} title=${title} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} actions=${download} />
     <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isLimited=${isLimited} isAll=${id === undefined && text === '' && typed === '' && !isByStock} />
     <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} /><//>`
 }

@@ -3,6 +3,7 @@
 import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
+import { DownloadTable } from '../../ui/download-table.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
 import { UserText } from '../../ui/user-text.js'
@@ -22,11 +23,11 @@ export function Page({ app, params }) {
   const kind = kindOf(params)
   const { promotions } = app.texts()
   const t = promotions[kind.name]
-  const add =
-    app.can('promotions:write') &&
-    html`<${ButtonLink} href=${`/office/${kind.name}/new`} look="main" icon="plus">${t.add}<//>`
+  const actions = html`
+    ${kind.name === 'coupons' && html`<${DownloadTable} app=${app} what="coupons" scope="promotions:read" />`}
+    ${app.can('promotions:write') && html`<${ButtonLink} href=${`/office/${kind.name}/new`} look="main" icon="plus">${t.add}<//>`}`
   return html`
-    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} actions=${add} />
+    <${PageTitle} app=${app} title=${t.title} lead=${t.lead} actions=${actions} />
     <${FindRecord} app=${app} kind=${kind} />
     <${Card} title=${t.title} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
