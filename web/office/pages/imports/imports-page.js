@@ -19,7 +19,9 @@ import { Refused, upload } from './upload.js'
 /**
  * @typedef {object} ImportState
  * @property {Choice} choice
- * @property {Record<string, string>} mapping fields of the columns that the file's headings do not tell
+ * @property {string[]} columns headings of the file, where they do not tell what it is
+ * @property {Record<string, string>} mapping fields of columns, which are kept for a corrected file
+ * @property {boolean} isMapped whether the mapping is for the file
  * @property {boolean} isAsking whether the withdrawal is to be confirmed
  * @property {{ part: number, cancel: () => void, isTrial: boolean } | null} sending
  * @property {any} report of the import or its trial
@@ -32,7 +34,7 @@ export class Page extends Component {
   /** @override @type {ImportState} */
   state = {
     choice: { file: null, vatRate: '', withdraws: false, newIds: false },
-    ...{ mapping: {}, isAsking: false, sending: null, report: null, refused: null },
+    ...{ columns: [], mapping: {}, isMapped: false, isAsking: false, sending: null, report: null, refused: null },
   }
 
   /** @override */
@@ -42,36 +44,43 @@ export class Page extends Component {
 
   /** A trial is of the choice that it was made with. @param {Partial<Choice>} changes */
   choose = changes => {
-    const mapping = changes.file ? {} : this.state.mapping
-    const next = { choice: { ...this.state.choice, ...changes }, mapping, report: null, refused: null }
-    this.setState(next, () => changes.file && this.send(true))
+    const next = { choice: { ...this.state.choice, ...changes }, report: null, refused: null }
+    this.setState(
+      { ...next, ...(changes.file && { columns: [], isMapped: false }) },
+      () => changes.file && this.send(true),
+    )
   }
 
   /** @param {Record<string, string>} mapping */
   map = mapping => {
-    this.setState({ mapping }, () => this.send(true))
+    this.setState({ mapping, isMapped: true }, () => this.send(true))
   }
 
   start = () => (this.state.choice.withdraws ? this.setState({ isAsking: true }) : this.send(false))
 
   /** Sends the file. @param {boolean} isTrial whether nothing is to be changed */
   send = async isTrial => {
-    const { choice, mapping, sending } = this.state
+    const { choice, mapping, isMapped, sending } = this.state
     if (!choice.file || sending) return
     const onProgress = (/** @type {number} */ part) => this.setState({ sending: { part, cancel, isTrial } })
-    const query = queryFor(choice, mapping, isTrial)
+    const query = queryFor(choice, isMapped ? mapping : {}, isTrial)
     const { answer, cancel } = upload(choice.file, { type: mediaTypeOf(choice.file), query, onProgress })
     this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
     try {
       const { data } = await answer
-      const next = isTrial ? {} : { choice: { ...choice, file: null, withdraws: false }, mapping: {} }
-      this.end({ ...next, report: data })
+      this.end({ ...(isTrial ? {} : this.afterImport()), report: data })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (error.status === 401) this.props.app.signInAgain()
-      this.end({ refused: error })
+      this.end({ refused: error, ...(error.columns.length > 0 && { columns: error.columns }) })
     }
   }
+
+  /** The next file is another one. @returns {Partial<ImportState>} */
+  afterImport = () => ({
+    choice: { ...this.state.choice, file: null, withdraws: false },
+    ...{ columns: [], mapping: {}, isMapped: false },
+  })
 
   /** @param {Partial<ImportState>} changes */
   end = changes => {
@@ -81,9 +90,8 @@ export class Page extends Component {
   /** @override */
   render() {
     const { app } = this.props
-    const { choice, mapping, isAsking, sending, report, refused } = this.state
+    const { choice, columns, mapping, isAsking, sending, report, refused } = this.state
     const t = app.texts().imports
-    const columns = refused?.columns ?? []
     return html`
       <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
       <${Card} title=${t.file}>
@@ -92,7 +100,7 @@ export class Page extends Component {
       <//>
       ${sending && html`<${ImportProgress} app=${app} part=${sending.part} onCancel=${sending.cancel} />`}
       ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
-      ${columns.length > 0 && html`<${MapColumns} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
+      ${columns.length > 0 && html`<${MapColumns} key=${columns.join('\n')} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
       ${report && html`<${ImportResult} app=${app} report=${report} onImport=${this.start} />`}
       ${isAsking && html`<${Ask} app=${app} report=${report} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}`
   }

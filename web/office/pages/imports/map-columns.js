@@ -41,7 +41,7 @@ export const MapColumns = stateful(
     /** @param {SubmitEvent} event */
     const submit = event => {
       event.preventDefault()
-      onMap(chosen)
+      onMap(Object.fromEntries(Object.entries(chosen).filter(([heading]) => columns.includes(heading))))
     }
     /** @param {string} heading @param {Event & { currentTarget: HTMLSelectElement }} event */
     const choose = (heading, { currentTarget }) => set({ chosen: { ...chosen, [heading]: currentTarget.value } })

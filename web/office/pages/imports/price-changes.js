@@ -2,8 +2,10 @@
 
 import { amountText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { Load } from '../../ui/load.js'
 import { Table } from '../../ui/table.js'
 import { ItemLink, keyOf } from './off-sale.js'
+import { withNames } from './with-names.js'
 
 /** @typedef {import('./off-sale.js').Item & { from: string, to: string, percent: number | null }} PriceChange */
 
@@ -14,6 +16,7 @@ export function PriceChanges({ app, changes: { largest, above50 } }) {
   const amount = (/** @type {string} */ text) => amountText(text, app.session().shop, locale)
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' })
   const number = /** @type {const} */ ('number')
+  /** @type {import('../../ui/table.js').Column<PriceChange>[]} */
   const columns = [
     { title: t.item, cell: (/** @type {PriceChange} */ item) => html`<${ItemLink} app=${app} item=${item} />` },
     { title: t.priceBefore, kind: number, cell: (/** @type {PriceChange} */ { from }) => amount(from) },
@@ -24,8 +27,10 @@ export function PriceChanges({ app, changes: { largest, above50 } }) {
       cell: (/** @type {PriceChange} */ { percent }) => (percent === null ? '–' : share.format(percent / 100)),
     },
   ]
+  const table = (/** @type {PriceChange[]} */ rows) =>
+    html`<${Table} label=${t.priceChanges} columns=${columns} rows=${rows} keyOf=${keyOf} />`
   return html`
     <h3>${t.priceChanges}</h3>
     ${above50 > 0 && html`<p class="alert">${t.largePrices(numberText(above50, locale))}</p>`}
-    <${Table} label=${t.priceChanges} columns=${columns} rows=${largest} keyOf=${keyOf} />`
+    <${Load} app=${app} from=${() => withNames(app, largest)} show=${table} failed=${() => table(largest)} loading=${table(largest)} />`
 }
