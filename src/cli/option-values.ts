@@ -29,7 +29,7 @@ export function percentage(value: string): string {
   return value
 }
 
-/** Parses the names of locations, separated by commas; returned in lower case. */
+/** Parses the names of locations, separated by commas. */
 export function locations(value: string): string[] {
   const names = readLocations(value)
   if (!names) throw new InvalidArgumentError('It must be a list of names, such as "Depo,Mağaza".')

@@ -240,9 +240,12 @@ async function findUnlabelledExport(queries: Queries, files: StagedFile[]): Prom
 }
 
 async function countSections(queries: Queries, files: StagedFile[]): Promise<SectionReport[][]> {
-  const sections: SectionReport[][] = files.map(({ shop }) =>
-    shop ? [{ section: 'shop', created: 0, updated: 1, unchanged: 0 }] : [],
-  )
+  const stored = await loadShopDocument(queries)
+  const sections: SectionReport[][] = files.map(file => {
+    if (!file.shop) return []
+    const isSame = JSON.stringify(patchShop(JSON.parse(stored) as Shop, [file])) === stored
+    return [{ section: 'shop', created: 0, updated: Number(!isSame), unchanged: Number(isSame) }]
+  })
   for (const table of tableNames) {
     const { section } = stagedTables[table]
     for (const { file, total, created, changed } of await findDifferences(queries, table)) {

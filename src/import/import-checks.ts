@@ -73,8 +73,11 @@ export class ImportChecks {
   #unique(known: FilePlace | undefined, place: Place, what: string): void {
     if (!known) return
     const other = this.#placeOf(known)
-    const where = other.file === place.file ? other.at : `${other.file} ${other.at}`
-    this.findings.problem(place, `${what && `${what} `}is repeated: ${where} has the same`)
+    if (other.file !== place.file) {
+      this.findings.problem(place, `is in ${other.file}, too: import each record from one file`)
+      return
+    }
+    this.findings.problem(place, `${what && `${what} `}is repeated: ${other.at} has the same`)
   }
 
   #placeOf({ file, at }: FilePlace): Place {

@@ -8,7 +8,7 @@ import type { Unsaid } from './staging/unsaid.store.ts'
 import type { ProductReset } from './staging/withdraw.store.ts'
 
 const UNLABELLED =
-  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
+  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false'
 
 /** Adds the findings of an applied import. */
 export function reportApplied(applied: Applied, files: StagedFile[], findings: Findings): void {

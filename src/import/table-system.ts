@@ -16,8 +16,8 @@ export interface TableContext {
   decimalPlaces: number
   /** Whether products and variants get numbers of Sepet's own instead of those of the file. */
   newIds: boolean
-  /** Names of the locations whose stock counts, in lower case; undefined for all. */
-  locations: ReadonlySet<string> | undefined
+  /** Names of the locations whose stock counts, as they were given, by these in lower case; undefined for all. */
+  locations: ReadonlyMap<string, string> | undefined
 }
 
 /** Names of the columns for values that a shop owner should know to be assumed. */
@@ -41,6 +41,8 @@ export interface TableSystem {
   lacks?(header: ReadonlySet<string>): string | undefined
   /** What to do instead, where the system is known but its table is no source of products or customers, such as an export of orders. */
   refuses?: string
+  /** Whether the caller may name locations whose stock counts; where not, that is told. */
+  hasLocations?: boolean
   /** Yields the records; the first row is the header. */
   read(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported>
 }

@@ -30,7 +30,7 @@ onEachEngine('a customer list', shop => {
     )
     assert.deepEqual(await customers('external_id', 'email_notification', 'sms_notification'), [['7001', 1, 0]])
     assert.deepEqual(report.told, [
-      'line 3: has neither an email nor an id, by which the customer would be found again: "Ada Su"',
+      'line 3: has no email, by which the customer would be found again: "Ada Su"; add one, or a column id or externalId',
     ])
   })
 

@@ -58,7 +58,7 @@ onEachEngine('import and product commands', shop => {
       stderr: '',
       stdout: [
         'shop.json (shop file)',
-        '  shop: 1 updated',
+        '  shop: 1 unchanged',
         '  products: 1 created, 1 unchanged',
         '  variants: 1 unchanged',
         'woo.csv (WooCommerce export)',
@@ -79,7 +79,7 @@ onEachEngine('import and product commands', shop => {
       stdout: '',
       stderr: [
         'shop.json /products/0/price: must be a decimal number as text, such as "199.90"',
-        'export.csv line 3: has a price that is no number such as 19.90: "x"',
+        'export.csv line 3: has a price that is no number such as 19.90: "x"; write it without separators of thousands and currency signs',
         'Nothing was imported: 2 problems.',
         '',
       ].join('\n'),

@@ -345,7 +345,7 @@ onEachEngine('a file of another system', shop => {
     assert.equal(told.length, 1)
     assert.match(
       told[0] ?? '',
-      /^line 2: has a price with three digits behind its sign, read as a decimal: "1\.299, not 1299"; .* \(and 1 more like it: line 3\)$/,
+      /^line 2: has a price with three digits behind its decimal sign: "1\.299 is read as 1\.299, not as 1299"; .* \(and 1 more like it: line 3\)$/,
     )
     await assert.rejects(load({}, csv(SHOPIFY, tee({ price: '"1.299,00"' }))), /has a price that is no number/)
   })

@@ -185,7 +185,7 @@ onEachEngine('a table of an export', shop => {
         'id,variantId,name,price,renk,discountType,discountValue,vatRate\n10,,,,x,,,\n10,1,,,x,,,5\n',
       ),
       [
-        'table.csv line 1 /renk: is not a known field: ignored',
+        'table.csv line 1: has a column that is not read: "renk"; if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=',
         'table.csv line 1: has no column discountStartsAt, discountEndsAt: the discount is not read',
         'table.csv line 3 /vatRate: is ignored: a variant has that of its product',
       ],
@@ -199,7 +199,7 @@ onEachEngine('a table of an export', shop => {
   test('warns of a comma that may divide thousands, and names the column that coupons lack', async () => {
     await shop.import(SHOP)
     assert.deepEqual(await warningsOf(...csv('id;variantId;name;price', '10;;;1,299', '11;;;1.299')), [
-      'table.csv line 2 /price: has three digits behind its comma, read as a decimal: "1.299, not 1299"; write it without the comma if it means thousands',
+      'table.csv line 2 /price: has three digits behind its comma: "1,299 is read as 1.299, not as 1299"; write it without the comma if it means thousands',
     ])
     assert.deepEqual(
       (await rowsOf('products')).map(({ price }) => price),

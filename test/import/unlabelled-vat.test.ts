@@ -8,7 +8,7 @@ import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
 const SHOPIFY = 'Handle,Title,Variant Price,Variant Taxable\n'
 const WOO = 'ID,Type,Name,Regular price,Tax status\n'
 const WARNING =
-  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
+  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false'
 const taxedShopify: TestFile = ['shopify.csv', `${SHOPIFY}keten,Keten,10,true\nipek,İpek,20,true\n`]
 const freeShopify: TestFile = ['free.csv', `${SHOPIFY}kitap,Kitap,10,false\n`]
 const taxedWoo: TestFile = ['woo.csv', `${WOO}50,simple,Çay,5,taxable\n`]

@@ -22,10 +22,22 @@ const signatures: [string, string[][]][] = [
   ],
 ]
 
-/** Exports of orders. */
-export const orderExports: readonly TableSystem[] = signatures.map(([name, alternatives]) => ({
+/** Exports of orders of other systems. */
+const others: readonly TableSystem[] = signatures.map(([name, alternatives]) => ({
   format: `${name} orders`,
   recognises: header => alternatives.some(columns => columns.every(column => header.has(column))),
   refuses: `is an export of orders of ${name}: Sepet takes products and customers; export these`,
   async *read() {},
 }))
+
+/** Exports of orders, Sepet's own among them. */
+export const orderExports: readonly TableSystem[] = [
+  {
+    format: 'Sepet orders',
+    recognises: header => ['reference', 'heldat', 'itemid', 'productid'].every(column => header.has(column)),
+    refuses:
+      'is an export of orders of Sepet, which are made by checkouts alone: import products, customers or coupons',
+    async *read() {},
+  },
+  ...others,
+]

@@ -119,6 +119,11 @@ export class CellReader {
     this.#checks.problem(this.#at, message, value)
   }
 
+  /** Warns of the row. */
+  warn(message: string, value: string): void {
+    this.#checks.warning(this.#at, message, value)
+  }
+
   /** Returns whether a product may have the number of variants; reports a problem where not. */
   hasRoomFor(variants: number): boolean {
     if (variants > MAX_VARIANTS) this.fail(`has ${variants} variants: a product has at most ${MAX_VARIANTS}`)
@@ -156,7 +161,11 @@ export class CellReader {
   price(text: string | undefined, what: string): string | undefined {
     if (text === undefined || text === '') return undefined
     const price = parsePrice(text)
-    if (price === null) this.fail(`has a ${what} that is no number such as 19.90`, text)
+    if (price === null)
+      this.fail(
+        `has a ${what} that is no number such as 19.90: write it without separators of thousands and currency signs`,
+        text,
+      )
     else this.#warnOfThousands(text, what)
     return price ?? undefined
   }
@@ -165,7 +174,8 @@ export class CellReader {
   stock(text: string | undefined): string | undefined {
     if (text === undefined || text === '') return undefined
     const stock = readNumber(text)
-    if (stock === null) this.fail('has a stock that is no number such as 12', text)
+    if (stock === null)
+      this.fail('has a stock that is no number such as 12: write it without separators of thousands', text)
     return stock?.value
   }
 
@@ -198,10 +208,10 @@ export class CellReader {
   #warnOfThousands(text: string, what: string): void {
     const number = this.#warnsOfThousands && mayBeThousands(text) ? readNumber(text) : null
     if (!number) return
-    const readings = `${number.value}, not ${number.asThousands}`
+    const readings = `${text} is read as ${number.value}, not as ${number.asThousands}`
     this.#checks.warning(
       this.#at,
-      `has a ${what} with three digits behind its sign, read as a decimal: write it without the sign if it means thousands`,
+      `has a ${what} with three digits behind its decimal sign: write it without the sign if it means thousands`,
       readings,
     )
   }

@@ -18,8 +18,9 @@ export type SheetField =
 
 /** Headings by field, in lower case; the names of the fields are headings, too. */
 export const sheetColumns: Record<SheetField, string[]> = {
-  id: ['id', 'product id', 'ürün id', 'ürün no', 'ürün numarası'],
-  variantId: ['variantid', 'variant id', 'varyant id', 'varyant no'],
+  // No words such as "product ID": other systems call theirs so.
+  id: ['id'],
+  variantId: ['variantid'],
   sku: ['sku', 'stok kodu', 'stok kodu (sku)', 'ürün kodu', 'stock code', 'product code', 'item code'],
   name: ['name', 'product name', 'title', 'ad', 'adı', 'isim', 'ürün adı', 'ürün ismi'],
   price: ['price', 'regular price', 'fiyat', 'fiyatı', 'satış fiyatı', 'normal fiyat', 'liste fiyatı', 'list price'],

@@ -112,6 +112,8 @@ function readVatRate(text: string | undefined, reader: CellReader): string | und
   if (text === undefined || text === '') return undefined
   const rate = parseVatRate(text.replace(/\s*%$/, '').replace(/^%\s*/, ''))
   if (rate === null) reader.fail('has a VAT rate that is no number from 0 to 100', text)
+  else if (rate !== '0' && Number(rate) < 1)
+    reader.warn('has a VAT rate below 1 percent: write 20 for 20 percent', text)
   return rate ?? undefined
 }
 

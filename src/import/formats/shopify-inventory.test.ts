@@ -18,7 +18,11 @@ async function read(lines: string[], locations?: string[]) {
   const findings = new Findings()
   const context = {
     ...{ checks: new ImportChecks(findings).forFile(''), vatRate: undefined, times: createLocalTimes('UTC') },
-    ...{ decimalPlaces: 2, newIds: false, locations: locations && new Set(locations) },
+    ...{
+      decimalPlaces: 2,
+      newIds: false,
+      locations: locations && new Map(locations.map(name => [name.toLowerCase(), name])),
+    },
   }
   const bytes = async function* () {
     yield Buffer.from(lines.join('\n'))

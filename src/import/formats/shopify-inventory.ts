@@ -35,6 +35,7 @@ export const shopifyInventory: TableSystem = {
     const isOfItems = header.has('hs code') && header.has('coo') && header.has('option1 value')
     return isOfItems && !header.has('variant price') && locationPlaces(names).length > 0
   },
+  hasLocations: true,
   read: readInventory,
 }
 
@@ -142,7 +143,7 @@ function quantityOf(text: string): number | 'none' | null {
 
 /** Reports locations that the caller names and the file lacks. */
 function reportLocations(known: ReadonlyMap<string, string>, { checks, locations }: TableContext): void {
-  const unknown = [...(locations ?? [])].find(name => !known.has(name))
+  const [, unknown] = [...(locations ?? [])].find(([key]) => !known.has(key)) ?? []
   if (unknown === undefined) return
   const names = [...known.values()].slice(0, 20).map(quote).join(', ')
   checks.problem('', `has no such location: its locations are ${names}`, unknown)

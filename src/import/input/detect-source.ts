@@ -59,12 +59,15 @@ export async function detectSource(path: string, options: TableOptions, checks: 
   if (kind.kind === 'other') return refuse(checks, kind.message)
   if (kind.kind === 'workbook') return openWorkbook({ path, size, mapping }, options, checks)
   if (isShopFile(path, head)) return { size, system: null }
+  if (options.sheet !== undefined) checks.warning('', NO_WORKBOOK)
   const encoding = await findEncoding(path, head, options.encoding)
   const table = openText(decodeHead(head, encoding), mapping)
   if (table.headings.length === 0) return refuse(checks, 'is empty')
   const rows: ReadRows = onBytes => readCsv(readText(path, encoding, onBytes), table.delimiter)
   return toSource({ size, rows, mapping, encoding, table }, checks)
 }
+
+const NO_WORKBOOK = 'is no workbook: the sheet that is named has no effect on it'
 
 type ReadRows = (onBytes: (count: number) => void) => AsyncGenerator<TableRow>
 

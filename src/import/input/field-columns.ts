@@ -1,7 +1,5 @@
 /** Columns of a table whose headings are the names of fields. */
 
-import { escapePointer } from '../../schema/check.ts'
-import { UNKNOWN_FIELD } from '../../schema/warnings.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { columnName } from './column-name.ts'
 import type { TableRow } from './table-row.ts'
@@ -28,17 +26,22 @@ export function readFieldColumns<F extends string>(
 ): FieldColumn<F>[] {
   const columns = new Map<F, FieldColumn<F>>()
   const repeated = new Set<F>()
+  const unread: string[] = []
   for (const [index, cell] of fields.entries()) {
     const field = fieldOf(columnName(cell))
     if (field && columns.has(field)) repeated.add(field)
     else if (field) columns.set(field, { field, index })
-    else if (!isIgnored(columnName(cell))) warnOfColumn(cell.trim(), `line ${line}`, checks)
+    else if (!isIgnored(columnName(cell))) unread.push(cell.trim())
   }
+  warnOfUnread(unread, `line ${line}`, checks)
   for (const field of repeated) checks.problem(`line ${line} /${field}`, 'is repeated in the header')
   return [...columns.values()].filter(({ field }) => !repeated.has(field))
 }
 
-function warnOfColumn(name: string, at: string, checks: FileChecks): void {
-  if (name === '') checks.warning(at, 'has a column without a name: ignored')
-  else checks.warning(`${at} /${escapePointer(name)}`, UNKNOWN_FIELD)
+function warnOfUnread(names: string[], at: string, checks: FileChecks): void {
+  if (names.length === 0) return
+  const columns = names.length === 1 ? 'a column that is' : `${names.length} columns that are`
+  checks.warning(at, `has ${columns} not read: ${NAME_IT}`, names.join(', '))
 }
+
+const NAME_IT = 'if one says a field, name it by --columns "Heading=price", over HTTP by ?columns='

@@ -12,13 +12,16 @@ const SEPARATOR = /^sep=.?$/i
  */
 export async function* tidyRows(rows: AsyncIterable<TableRow>, checks: FileChecks): AsyncGenerator<TableRow> {
   let width: number | undefined
+  let isFilled = false
   for await (const row of rows) {
     if (row.fields.every(isBlank) || (width === undefined && isSeparator(row))) continue
+    isFilled = width !== undefined
     width ??= row.fields.findLastIndex(cell => !isBlank(cell)) + 1
     const surplus = row.fields.slice(width).find(cell => !isBlank(cell))
     if (surplus === undefined) yield resized(row, width)
     else checks.problem(`line ${row.line}`, SURPLUS, surplus)
   }
+  if (width !== undefined && !isFilled) checks.warning('', 'has no rows below its headings: nothing of it is imported')
 }
 
 const SURPLUS = 'has a cell behind the last heading: quote cells that contain the delimiter'

@@ -49,7 +49,7 @@ export interface ImportOptions extends TableOptions {
   allowCurrencyChange?: boolean | undefined
   /** Gives products and variants numbers of Sepet's own instead of those of a table, which are remembered by system and number. */
   newIds?: boolean | undefined
-  /** Names of the locations whose stock counts, in lower case; all where undefined. */
+  /** Names of the locations whose stock counts; all where undefined. */
   locations?: readonly string[] | undefined
   /** Does everything but the commit. */
   dryRun?: boolean | undefined
@@ -156,12 +156,15 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
 
 async function stageTable(source: Exclude<Source, { system: null }>, stage: Stage, checks: FileChecks): Promise<void> {
   const { vatRate, newIds = false, locations: names } = stage.options
-  const locations = names && new Set(names)
+  const locations = names && new Map(names.map(name => [name.toLowerCase(), name]))
+  if (locations && !source.system.hasLocations) checks.warning('', NO_LOCATIONS)
   const { timeZone, decimalPlaces } = stage.shop
   const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }
   const rows = source.rows(checks, progressOf(source, stage))
   for await (const record of source.system.read(rows, context)) await stageRecord(record, source, stage)
 }
+
+const NO_LOCATIONS = 'is no inventory of locations: the locations that are named have no effect on it'
 
 /** Returns the function that tells how much of a file is read. */
 function progressOf({ file, size }: Source, stage: Stage): (count: number) => void {

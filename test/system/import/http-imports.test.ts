@@ -230,8 +230,13 @@ describe('the body of an import over HTTP', () => {
       [
         ['line 3 has no name.', { ...broken, message: 'has no name', value: null }, undefined],
         [
-          'line 3 has a price that is no number such as 19.90: "x".',
-          { ...broken, message: 'has a price that is no number such as 19.90', value: 'x' },
+          'line 3 has a price that is no number such as 19.90: "x"; write it without separators of thousands and currency signs.',
+          {
+            ...broken,
+            message:
+              'has a price that is no number such as 19.90: write it without separators of thousands and currency signs',
+            value: 'x',
+          },
           undefined,
         ],
       ],

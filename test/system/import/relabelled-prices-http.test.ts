@@ -127,7 +127,7 @@ for (const engine of engines) {
         return (answer.json as Report).data.warnings.filter(({ at }) => at === '')
       }
       const message =
-        'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
+        'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false'
       assert.deepEqual(await warnings('?vatRate=20'), [{ at: '', message, value: null, count: 1, places: [''] }])
       await fresh.importShop({ shop: { settings: { pricesIncludeVat: false } } })
       assert.deepEqual(await warnings('?vatRate=20'), [])

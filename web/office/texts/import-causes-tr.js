@@ -8,20 +8,22 @@ import { importRulesTr } from './import-rules-tr.js'
 
 /** @type {Record<string, string>} */
 const cells = {
-  'has a {} that is no number such as 19.90': '{} 19.90 gibi bir sayı değil',
+  'has a {} that is no number such as 19.90: write it without separators of thousands and currency signs':
+    '{} 19.90 gibi bir sayı değil: binlik ayırıcısı ve para birimi olmadan yazın',
   'has a {} that is no date such as 2026-01-31': '{} 2026-01-31 gibi bir tarih değil',
   'has no {} that is an integer above 0': '{} 0’dan büyük bir tam sayı değil',
-  'has a {} with three digits behind its sign, read as a decimal: write it without the sign if it means thousands':
-    '{} ayırıcıdan sonra üç haneli, ondalık olarak okundu: binlik demekse ayırıcısız yazın',
-  'has three digits behind its comma, read as a decimal: write it without the comma if it means thousands':
-    'virgülden sonra üç haneli, ondalık olarak okundu: binlik demekse virgülsüz yazın',
+  'has a {} with three digits behind its decimal sign: write it without the sign if it means thousands':
+    '{} ondalık ayırıcıdan sonra üç haneli: binlik demekse ayırıcısız yazın',
+  'has three digits behind its comma: write it without the comma if it means thousands':
+    'virgülden sonra üç haneli: binlik demekse virgülsüz yazın',
   'has neither true nor false as {}': '{} sütununda evet ya da hayır yok',
   'has a word as {} that is none of {}': '{} sütunundaki değer şunlardan biri değil: {}',
   'has a name that is not a text of 1 to # characters without U+0000': 'adı 1 ile # karakter arasında değil',
   'has a SKU that is not a text of at most # characters without U+0000': 'SKU’su # karakterden uzun ya da geçersiz',
   'has an image that is neither an http(s) URL nor a path': 'görseli bir http(s) adresi ya da yol değil',
   'has an image of more than # characters': 'görselin adresi # karakterden uzun',
-  'has a stock that is no number such as 12': 'stoku 12 gibi bir sayı değil',
+  'has a stock that is no number such as 12: write it without separators of thousands':
+    'stoku 12 gibi bir sayı değil: binlik ayırıcısı olmadan yazın',
   'has a change of the stock that is no number such as -2': 'stok değişimi -2 gibi bir sayı değil',
   'has both a stock and a change of it': 'hem stok hem stok değişimi var',
   'would take the stock below zero': 'stoku sıfırın altına düşürür',
@@ -29,6 +31,7 @@ const cells = {
     'stok en çok 15 haneli olmalı, virgülden sonra en çok 12 hanesi olabilir',
   'has a quantity that is no whole number': 'adedi tam sayı değil',
   'has no quantity, so that the stock stays': 'adedi yok, stok olduğu gibi kalır',
+  'has a VAT rate below 1 percent: write 20 for 20 percent': 'KDV oranı yüzde 1’den az: yüzde 20 için 20 yazın',
   'has a VAT rate that is no number from 0 to 100': 'KDV oranı 0 ile 100 arasında bir sayı değil',
   'gives its product another VAT rate than another row': 'ürününe başka bir satırdan farklı bir KDV oranı veriyor',
   'has a sale that ends before it starts': 'indirimi başlamadan bitiyor',
@@ -44,7 +47,7 @@ const cells = {
 const rows = {
   'is repeated: line # has the same': 'tekrarlanıyor: #. satırda da var',
   'is repeated: line # {} has the same': 'tekrarlanıyor: #. satırda da var',
-  'is repeated: {} has the same': 'tekrarlanıyor: aynısı {} içinde de var',
+  'is in {}, too: import each record from one file': '{} içinde de var: her kaydı tek bir dosyadan içe aktarın',
   '{} is repeated: line # has the same': '{} tekrarlanıyor: #. satırda da var',
   '{} is repeated: {} has the same': '{} tekrarlanıyor: aynısı {} içinde de var',
   'handle {}, whose rows must stand together, is repeated: line # has the same':
@@ -69,8 +72,8 @@ const rows = {
   'has neither an id nor a SKU': 'numarası da SKU’su da yok',
   'has neither options nor a SKU, which would tell the variant: export the option columns':
     'hangi varyant olduğunu söyleyecek seçeneği ya da SKU’su yok: seçenek sütunlarını da dışa aktarın',
-  'has neither an email nor an id, by which the customer would be found again':
-    'müşterinin yeniden bulunmasını sağlayacak e-postası ya da numarası yok',
+  'has no email, by which the customer would be found again: add one, or a column id or externalId':
+    'müşterinin yeniden bulunmasını sağlayacak e-postası yok: ekleyin, ya da id veya externalId sütunu verin',
   'is stocked at no location that counts: its stock is 0': 'sayılan konumların hiçbirinde yok: stoku 0',
   'has more items than one import can take: export fewer at once':
     'bir dosyada bu kadar çok kayıt olamaz: daha azını dışa aktarın',
@@ -136,8 +139,8 @@ export const importCausesTr = {
         ]),
       ),
     ),
-    'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT':
-      'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır',
+    'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
+      'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını bir mağaza dosyasıyla true ya da false yapın, true için --allow-currency-change gerekir',
     'is left out: the stored VAT rate changes to 0': 'belirtilmemiş: kayıtlı KDV oranı 0 olur',
     'is left out: the stored variants go off sale': 'belirtilmemiş: kayıtlı varyantlar satıştan kalkar',
     'has no product: every product would go off sale': 'hiç ürün yok: bütün ürünler satıştan kalkardı',

@@ -60,7 +60,14 @@ export const importFileCausesTr = {
 
   'is repeated in the header': 'başlıklarda birden çok kez var',
   'is not a known field: ignored': 'bilinen bir alan değil, kullanılmadı',
-  'has a column without a name: ignored': 'adsız bir sütun var, kullanılmadı',
+  'has a column that is not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
+    'bir sütunu okunmadı',
+  'has # columns that are not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
+    '# sütunu okunmadı',
+  'has no rows below its headings: nothing of it is imported': 'başlıkların altında satır yok: bir şey içe aktarılmadı',
+  'is no inventory of locations: the locations that are named have no effect on it':
+    'konumlu bir stok dosyası değil: yazılan konumların etkisi yok',
+  'is no workbook: the sheet that is named has no effect on it': 'Excel dosyası değil: yazılan sayfanın etkisi yok',
   'is not read: another column is named as its field': 'kullanılmadı: alanı başka bir sütuna verildi',
   'is no row of headings, which stand below it: delete the lines above the headings':
     'başlık satırı değil, başlıklar daha aşağıda: başlıkların üstündeki satırları silin',
@@ -81,6 +88,8 @@ export const importFileCausesTr = {
     'e-postası olmayan bir müşteri listesine benziyor: e-postaları da dışa aktarın ya da sütununu aşağıda seçin',
   'looks like exported coupons without {}: export them with all of {}':
     'kupon tablosuna benziyor, ama şu sütunlar eksik: {}; şunların hepsi gerekir: {}',
+  'is an export of orders of Sepet, which are made by checkouts alone: import products, customers or coupons':
+    'Sepet’in sipariş dosyası, siparişler yalnızca ödemelerle oluşur: ürünleri, müşterileri ya da kuponları içe aktarın',
   'is an export of orders of {}: Sepet takes products and customers; export these':
     '{} siparişlerinin dosyası: ürünleri ya da müşterileri dışa aktarın',
 }

@@ -79,7 +79,11 @@ function isNamed({ fields, sourceNumber }: CustomerCells, at: string, checks: Fi
   }
   if (id === undefined && !email && !externalId) {
     const called = [name, surname].filter(each => typeof each === 'string').join(' ')
-    checks.skip(at, 'has neither an email nor an id, by which the customer would be found again', called)
+    checks.skip(
+      at,
+      'has no email, by which the customer would be found again: add one, or a column id or externalId',
+      called,
+    )
     return false
   }
   if (sourceNumber !== null) checks.unique('external ids', sourceNumber, at, 'the customer number')

@@ -53,9 +53,8 @@ export function decimalCell(blank: CellValue): ReadCell {
 function warnOfThousands(cell: string, { checks, decimalPlaces }: TableContext, at: string): void {
   const number = cell.includes(',') && decimalPlaces < 3 ? readNumber(cell) : null
   if (!number?.asThousands) return
-  const message =
-    'has three digits behind its comma, read as a decimal: write it without the comma if it means thousands'
-  checks.warning(at, message, `${number.value}, not ${number.asThousands}`)
+  const message = 'has three digits behind its comma: write it without the comma if it means thousands'
+  checks.warning(at, message, `${cell} is read as ${number.value}, not as ${number.asThousands}`)
 }
 
 /** True or false. */
