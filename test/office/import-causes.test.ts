@@ -111,6 +111,19 @@ describe('the sentences of imports', () => {
       )
   })
 
+  test('name no option of the command in the office', () => {
+    const english = (textsIn('en').imports as { causes: () => Causes }).causes()
+    const commanding = readSentences().filter(({ text }) => text.includes(' --'))
+    for (const sentence of commanding) {
+      for (const language of [english, causes]) {
+        const told = wholes(sentence).flatMap(whole => translationOf(language, whole) ?? [])
+        assert.ok(told.length > 0, sentence.text)
+        for (const text of told) assert.doesNotMatch(text, / --|HTTP/)
+      }
+    }
+    assert.ok(commanding.length > 8, String(commanding.length))
+  })
+
   test('name every rule of a value in Turkish', () => {
     const rules = [...Object.values(recordSchemas), ShopSection, ProductRow].flatMap(rulesIn)
     const untold = rules.filter(rule => turkish(`must be ${rule}`) === undefined)

@@ -8,7 +8,7 @@ import { importRulesTr } from './import-rules-tr.js'
 
 /** @type {Record<string, string>} */
 const cells = {
-  'has a {} that is no number such as 19.90': '{} 19.90 gibi bir sayı değil',
+  'has a {} that is no number such as 19.90': '{} 19,90 gibi bir sayı değil',
   'has a {} that is no date such as 2026-01-31': '{} 2026-01-31 gibi bir tarih değil',
   'has no {} that is an integer above 0': '{} 0’dan büyük bir tam sayı değil',
   'has a {} with three digits behind its sign, read as a decimal: write it without the sign if it means thousands':
