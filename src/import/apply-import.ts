@@ -36,6 +36,7 @@ import {
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
+import { findTakenNumbers } from './staging/taken-numbers.ts'
 import { findUnnamedVariants } from './staging/unnamed-variants.ts'
 import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
@@ -76,11 +77,11 @@ export interface Applied {
   leftOut: LeftOut[]
   /** New items that get a default for what their file does not say. */
   unsaid: Unsaid[]
-  /** Products whose variants the file does not name. */
-  unnamed: LeftOut[]
+  /** Records that are not taken whole: products whose variants the file does not name, and customers whose number another one has. */
+  partly: LeftOut[]
   /** Stored values that the import has reset by leaving them out. */
   resets: ProductReset[]
-  /** The first CSV file with a VAT rate above 0, where the shop has never set whether prices include VAT. */
+  /** The first table with a VAT rate above 0, where the shop has never set whether prices include VAT. */
   unlabelled: StagedFile | undefined
 }
 
@@ -154,7 +155,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
     sections: await countSections(queries, files),
     resets: hasShopFile ? await findProductResets(queries) : [],
     unsaid: await findUnsaid(queries),
-    unnamed: await findUnnamedVariants(queries),
+    partly: [...(await findUnnamedVariants(queries)), ...(await findTakenNumbers(queries))],
     offSale: await findOffSale(queries, { unlisted: unlistedVariants, withdrawsMissing }),
     priceChanges: await findPriceChanges(queries, now),
   }

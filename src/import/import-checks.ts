@@ -28,7 +28,7 @@ export class ImportChecks {
       warning: (at, message, value) => this.findings.warning({ file, at }, message, { value }),
       skip: (at, message, value) => this.findings.skip({ file, at }, message, { value }),
       unique: (kind, key, at, what = '') =>
-        this.#unique(this.#scratch.addKey(kind, key, { file: number, at }), { file, at }, what),
+        this.#unique(this.#scratch.addKey(kind, key, { file: number, at }), { file, at }, { key, what }),
       declare: (kind, id, mayBeReferred) => this.#scratch.declare(kind, id, mayBeReferred),
       refer: (kind, id, at) => this.#scratch.refer(kind, id, { file: number, at }),
     }
@@ -70,14 +70,18 @@ export class ImportChecks {
     this.findings.moreProblems(count - places.length)
   }
 
-  #unique(known: FilePlace | undefined, place: Place, what: string): void {
+  #unique(known: FilePlace | undefined, place: Place, { key, what }: { key: string | number; what: string }): void {
     if (!known) return
     const other = this.#placeOf(known)
     if (other.file !== place.file) {
       this.findings.problem(place, `is in ${other.file}, too: import each record from one file`)
       return
     }
-    this.findings.problem(place, `${what && `${what} `}is repeated: ${other.at} has the same`)
+    // Repetitions in a table are one problem, with the number of rows.
+    if (!place.at.startsWith('line '))
+      this.findings.problem(place, `${what && `${what} `}is repeated: ${other.at} has the same`)
+    else if (what === '') this.findings.problem(place, 'is repeated: a row above has the same, delete one of both')
+    else this.findings.problem(place, what, { value: String(key) })
   }
 
   #placeOf({ file, at }: FilePlace): Place {

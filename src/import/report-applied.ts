@@ -12,13 +12,13 @@ const UNLABELLED =
 
 /** Adds the findings of an applied import. */
 export function reportApplied(applied: Applied, files: StagedFile[], findings: Findings): void {
-  const { leftOut, resets, unsaid, unnamed, unlabelled } = applied
+  const { leftOut, resets, unsaid, partly, unlabelled } = applied
   for (const { file, message, value, count, places } of leftOut) {
     const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
     findings.skip(place, message, { count, places, ...(value !== null && { value }) })
   }
   for (const reset of resets) warnOfReset(reset, files, findings)
-  for (const { file, message, value, count, places } of unnamed) {
+  for (const { file, message, value, count, places } of partly) {
     const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
     findings.warning(place, message, { count, places, ...(value !== null && { value }) })
   }
@@ -41,7 +41,8 @@ function warnOfUnsaid({ field, value, count }: Unsaid, source: StagedFile | unde
   if (!source || source.format === SHOP_FILE) return
   const at = source.columns?.[field] ?? field
   const items = count === 1 ? '1 new item' : `${count} new items`
-  findings.warning({ file: source.file, at }, `is not said of ${items}: ${outcomes[field](value)}`)
+  const what = field === 'vatRate' ? 'gives no VAT rate of' : 'is not said of'
+  findings.warning({ file: source.file, at }, `${what} ${items}: ${outcomes[field](value)}`)
 }
 
 const outcomes: Record<Unsaid['field'], (value: string) => string> = {
@@ -49,9 +50,6 @@ const outcomes: Record<Unsaid['field'], (value: string) => string> = {
     value === '0'
       ? 'their stock is 0, although the file says that it is tracked; export the quantities, or set them'
       : `they count as not tracked, with a stock of ${value}`,
-  vatRate: value =>
-    value === '0'
-      ? 'their VAT rate is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20'
-      : `their VAT rate is ${value}, as for taxable ones`,
+  vatRate: value => (value === '0' ? 'it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20' : `it is ${value}`),
   onSale: value => (value === '1' ? 'they are on sale' : 'they are not on sale'),
 }

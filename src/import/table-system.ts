@@ -16,7 +16,7 @@ export interface TableContext {
   decimalPlaces: number
   /** Whether products and variants get numbers of Sepet's own instead of those of the file. */
   newIds: boolean
-  /** Names of the locations whose stock counts, as they were given, by these in lower case; undefined for all. */
+  /** Names of the locations whose stock counts, as they were given, by their `columnName`; undefined for all. */
   locations: ReadonlyMap<string, string> | undefined
 }
 

@@ -22,7 +22,10 @@ export interface FileChecks {
   warning(at: string, message: string, value?: string): void
   /** Reports a record that is left out, with the reason. Those that differ only in line and value are one, with their count. */
   skip(at: string, message: string, value?: string): void
-  /** Reports a key that another record of the same kind has; `what` names the key where `at` does not. */
+  /**
+   * Reports a key that another record of the same kind has.
+   * @param what of a shop file: names the key where `at` does not; of a table: the message, which the key follows
+   */
   unique(kind: string, key: string | number, at: string, what?: string): void
   /** Registers a record that references may name; `mayBeReferred` is false for a record that must not be referred to. */
   declare(kind: Referred, id: number, mayBeReferred: boolean): void

@@ -89,7 +89,7 @@ describe('the sentences of imports', () => {
   }
   /** Whether no word of what is repeated is left in English. */
   const isTranslated = (text: string) => {
-    const translation = turkish(`${text.replaceAll('§', '7')} is repeated: line 3 has the same`) ?? text
+    const translation = turkish(`${text.replaceAll('§', '7')} is repeated: /a/0 has the same`) ?? text
     return text.match(/[a-z]{3,}/g)?.every(word => !translation.includes(word)) ?? true
   }
   const isTold = (sentence: Sentence) =>
@@ -111,6 +111,19 @@ describe('the sentences of imports', () => {
       )
   })
 
+  test('name no option of the command in the office', () => {
+    const english = (textsIn('en').imports as { causes: () => Causes }).causes()
+    const commanding = readSentences().filter(({ text }) => text.includes(' --'))
+    for (const sentence of commanding) {
+      for (const language of [english, causes]) {
+        const told = wholes(sentence).flatMap(whole => translationOf(language, whole) ?? [])
+        assert.ok(told.length > 0, sentence.text)
+        for (const text of told) assert.doesNotMatch(text, / --|HTTP/)
+      }
+    }
+    assert.ok(commanding.length > 8, String(commanding.length))
+  })
+
   test('name every rule of a value in Turkish', () => {
     const rules = [...Object.values(recordSchemas), ShopSection, ProductRow].flatMap(rulesIn)
     const untold = rules.filter(rule => turkish(`must be ${rule}`) === undefined)
@@ -125,8 +138,8 @@ describe('the sentences of imports', () => {
       'böyle bir konum yok: “ofis”; konumları "Depo", "Mağaza"',
     )
     assert.equal(
-      turkish('handle "a: b", whose rows must stand together, is repeated: line 3 has the same'),
-      '"a: b" ürününün satırları bir arada değil: 3. satır aynı ürün, satırlarını alt alta getirin',
+      turkish('is in a: b.csv, too: import each record from one file'),
+      'a: b.csv içinde de var: her kaydı tek bir dosyadan içe aktarın',
     )
     assert.equal(causeText(textsIn('tr'), { message: 'is purple', value: null }), 'is purple')
     assert.equal(causeText(textsIn('en'), { message: 'is empty', value: null }), 'is empty')

@@ -169,9 +169,9 @@ describe('problems of a file', () => {
       [
         ['freeCargo evet (true) ya da hayır (false) olmalı.', 'Satır 3'],
         ['E-posta evet (true) ya da hayır (false) olmalı.', 'Satır 3'],
-        ['dosya boş.', 'Dosyanın tamamı'],
-        ['eşlenen sütun dosyada yok: “Kod”.', 'Dosyanın tamamı'],
-        ['böyle bir konum yok: “ofis”; konumları "Depo".', 'Dosyanın tamamı'],
+        ['Dosya boş.', 'Dosyanın tamamı'],
+        ['Eşlenen sütun dosyada yok: “Kod”.', 'Dosyanın tamamı'],
+        ['Böyle bir konum yok: “ofis”; konumları "Depo".', 'Dosyanın tamamı'],
         ['The file is purple.', 'Dosyanın tamamı'],
       ],
     )

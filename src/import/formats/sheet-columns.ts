@@ -16,7 +16,7 @@ export type SheetField =
   | 'backorder'
   | 'vatRate'
 
-/** Headings by field, in lower case; the names of the fields are headings, too. */
+/** Headings by field; letter case does not count. The names of the fields are headings, too. */
 export const sheetColumns: Record<SheetField, string[]> = {
   // No words such as "product ID": other systems call theirs so.
   id: ['id'],

@@ -2,6 +2,7 @@
 
 import { parseVatRate, SIGNED_DECIMAL_PATTERN } from '../../shop-file/decimal-text.ts'
 import type { ChangedItem, Imported, ImportedChange, PartialOffer } from '../../shop-file/imported-records.ts'
+import { columnName } from '../input/column-name.ts'
 import { type FieldColumn, readFieldColumns } from '../input/field-columns.ts'
 import { belowHeader } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
@@ -30,10 +31,15 @@ export const productSheet: TableSystem = {
   read: readSheet,
 }
 
+const REPEATED = {
+  id: 'repeats the id of a row above: delete one of both',
+  sku: 'repeats the SKU of a row above: delete one of both',
+}
+
 const LIKE_SHEET = 'looks like a sheet of products, which'
 
 function has(header: ReadonlySet<string>, field: SheetField): boolean {
-  return sheetColumns[field].some(name => header.has(name))
+  return sheetColumns[field].some(name => header.has(columnName(name)))
 }
 
 function hasKey(header: ReadonlySet<string>): boolean {
@@ -45,7 +51,9 @@ export function sheetFieldOf(name: string): SheetField | undefined {
   return fieldsByHeading.get(name)
 }
 
-const fieldsByHeading = new Map(fields.flatMap(field => sheetColumns[field].map(name => [name, field] as const)))
+const fieldsByHeading = new Map(
+  fields.flatMap(field => sheetColumns[field].map(name => [columnName(name), field] as const)),
+)
 
 /** Yields a change for each row. */
 async function* readSheet(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
@@ -68,11 +76,11 @@ function readItem({ at, cells }: Row, reader: CellReader, { checks }: TableConte
   const [id, variantId = null] = [readId(cells.id, 'id', reader), readId(cells.variantId, 'variant id', reader)]
   const sku = reader.sku(cells.sku) ?? null
   if (id !== undefined) {
-    checks.unique('rows of items', `${id}/${variantId ?? sku ?? ''}`, at, 'the id')
+    checks.unique('rows of items', `${id}/${variantId ?? sku ?? ''}`, at, REPEATED.id)
     return { id, variantId, sku }
   }
   if (sku !== null) {
-    checks.unique('rows of SKUs', sku, at, 'the SKU')
+    checks.unique('rows of SKUs', sku, at, REPEATED.sku)
     return { sku }
   }
   if (!reader.failed) checks.skip(at, 'has neither an id nor a SKU')

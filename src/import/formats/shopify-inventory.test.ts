@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { describeFinding, type Finding, Findings } from '../../shop-file/findings.ts'
 import { createLocalTimes } from '../../shop-file/local-times.ts'
 import { ImportChecks } from '../import-checks.ts'
+import { columnName } from '../input/column-name.ts'
 import { readCsv } from '../input/read-csv.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
 
@@ -21,7 +22,7 @@ async function read(lines: string[], locations?: string[]) {
     ...{
       decimalPlaces: 2,
       newIds: false,
-      locations: locations && new Map(locations.map(name => [name.toLowerCase(), name])),
+      locations: locations && new Map(locations.map(name => [columnName(name), name])),
     },
   }
   const bytes = async function* () {

@@ -125,7 +125,7 @@ function addRow(
   if (quantities.every(({ cells }) => cells.every(cell => cell === '')))
     checks.skip(at, 'has no quantity, so that the stock stays', handle)
   for (const { location, cells } of quantities) {
-    const key = location.toLowerCase()
+    const key = columnName(location)
     locations.set(key, location)
     const text = cells.find(cell => cell !== '')
     if (text === undefined) continue

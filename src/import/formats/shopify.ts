@@ -4,7 +4,6 @@ import type { Discount } from '../../catalog/price.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { isGreater } from '../../shop-file/decimal-text.ts'
-import { quote } from '../../shop-file/findings.ts'
 import type { Imported, ImportedVariant, PartialOffer } from '../../shop-file/imported-records.ts'
 import { type Columns, type FieldRow, readTable } from '../input/fields-of-rows.ts'
 import { readFlag } from '../input/flag-words.ts'
@@ -92,7 +91,12 @@ async function* groupByHandle(rows: AsyncIterable<Row>, checks: FileChecks): Asy
     else if (group?.[0].cells.handle === handle) group.push(row)
     else {
       if (group) yield group
-      checks.unique('Shopify handles', handle, row.at, `handle ${quote(handle)}, whose rows must stand together,`)
+      checks.unique(
+        'Shopify handles',
+        handle,
+        row.at,
+        'continues a product whose other rows stand apart: sort the file by Handle',
+      )
       group = [row]
     }
   }

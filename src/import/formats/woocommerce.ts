@@ -125,12 +125,23 @@ function isNamed({ at, cells: { id = '', sku, name } }: WooRow, kind: string, ch
     return false
   }
   if (id === '') {
-    checks.unique(isVariation ? 'SKUs of variations' : 'SKUs of products', sku ?? '', at, 'the SKU')
+    checks.unique(
+      isVariation ? 'SKUs of variations' : 'SKUs of products',
+      sku ?? '',
+      at,
+      'repeats the SKU of a row above: delete one of both',
+    )
     return true
   }
   const isId = /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id))
   if (!isId) checks.problem(at, 'has an ID that is no integer above 0', id)
-  else checks.unique(isVariation ? 'variations' : 'products', Number(id), at, `ID ${id}`)
+  else
+    checks.unique(
+      isVariation ? 'variations' : 'products',
+      Number(id),
+      at,
+      'repeats the ID of a row above: delete one of both',
+    )
   return isId
 }
 

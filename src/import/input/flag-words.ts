@@ -6,6 +6,9 @@ const FALSE = ['false', 'yanlış', 'falsch', 'faux', 'falso', 'onwaar']
 const YES = ['1', 'yes', 'evet', 'ja', 'oui', 'sí', 'si', 'sì', 'sim']
 const NO = ['0', 'no', 'hayır', 'nein', 'non', 'nee', 'não', 'nao']
 
+/** Maximum length of a cell that is compared: normalisation takes quadratic time. */
+const MAX_LENGTH = 100
+
 const flags = new Map([
   ...[...TRUE, ...YES].map(word => [folded(word), true] as const),
   ...[...FALSE, ...NO].map(word => [folded(word), false] as const),
@@ -17,7 +20,7 @@ const flags = new Map([
  * @example readFlag('DOĞRU') // true
  */
 export function readFlag(text: string): boolean | null {
-  return flags.get(text) ?? flags.get(folded(text.trim())) ?? null
+  return flags.get(text) ?? (text.length > MAX_LENGTH ? null : (flags.get(folded(text.trim())) ?? null))
 }
 
 /** Capital I is that of `yanlış` and of `si`. */

@@ -75,7 +75,7 @@ const unknown: [message: string, isOne: RawBuilder<unknown>][] = [
         s.variant_id is null or exists (select 1 from variants v where v.product_id = p.id and v.id = s.variant_id)))`,
   ],
   ['is not stored: for new products and variations, export the columns Type and Parent', sql`s.record_key is not null`],
-  ['is no product and no variant of the shop', sql`1 = 1`],
+  ['is no product and no variant of the shop: import it first, from a file of its own', sql`1 = 1`],
 ]
 
 async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
@@ -94,7 +94,8 @@ async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
 }
 
 /** The text of a row that names its item. */
-const nameOf = sql`coalesce(s.item_sku, s.record_key, s.item_key, cast(coalesce(s.variant_id, s.product_id) as text))`
+const nameOf = sql`coalesce(s.item_sku, s.record_key,
+  replace(s.item_key, 'shopify:', '') || coalesce(' ' || s.variant_key, ''), cast(coalesce(s.variant_id, s.product_id) as text))`
 
 /** The items that changes name by numbers or keys. An SKU beside a number must be the item's. */
 const byNumber = sql`

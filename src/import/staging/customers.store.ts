@@ -6,16 +6,16 @@ import { writeShardsInTurn } from '../../db/shards.ts'
 import { updateStaged, writeByKey } from './update-staged.ts'
 
 /**
- * Sets the ids of staged customers that are stored with the same email, else with the same external id, where their file may name them by these, and no
- * other row names that customer. A
- * number of another system becomes the external id of a customer that has none.
+ * Sets the ids of staged customers that are stored with the same email, else with the external id that their file gives, where their file may name
+ * them by these, and no other row names that customer. A number of another system becomes the external id of a customer that has none, unless
+ * another customer has it: two systems may count from 1.
  */
 export async function findCustomerIds(queries: Queries): Promise<void> {
   const { kysely } = queries
   const { rows } = await sql`
     select 1 from staged_customers where by_email = 1 and id is null limit 1`.execute(kysely)
   if (rows.length > 0) {
-    for (const same of [sql`c.email = s.email`, sql`c.external_id = coalesce(s.external_id, s.source_number)`]) {
+    for (const same of [sql`c.email = s.email`, sql`c.external_id = s.external_id`]) {
       const found = sql`
         select s.position, c.id as value from staged_customers s join customers c on ${same}
         where s.by_email = 1 and s.id is null
@@ -33,9 +33,10 @@ async function setSourceNumbers(queries: Queries): Promise<void> {
   await updateStaged(queries, 'customers', {
     column: 'kept',
     found: sql`
-      select s.position, case when c.external_id is null then replace(s.kept, ',external_id,', ',')
+      select s.position, case when c.external_id is null and (taken.id is null or taken.id = s.id) then replace(s.kept, ',external_id,', ',')
         when s.kept like '%,external_id,%' then s.kept else s.kept || 'external_id,' end as value
-      from staged_customers s left join customers c on c.id = s.id where s.source_number is not null`,
+      from staged_customers s left join customers c on c.id = s.id left join customers taken on taken.external_id = s.source_number
+      where s.source_number is not null`,
   })
   await sql`
     update staged_customers set external_id = source_number

@@ -8,6 +8,7 @@ import { createLocalTimes } from '../../shop-file/local-times.ts'
 import { listSections, ShopFileDecoder } from '../../shop-file/shop-file.ts'
 import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/read-shop-file.ts'
 import type { ImportChecks } from '../import-checks.ts'
+import { columnName } from '../input/column-name.ts'
 import { type Source as Detected, detectSource, SHOP_FILE, type TableOptions } from '../input/detect-source.ts'
 import { locate, readUtf8, UnreadableFile } from '../input/files.ts'
 import { BrokenCsv } from '../input/read-csv.ts'
@@ -41,7 +42,7 @@ export interface ImportOptions extends TableOptions {
   actor?: string
   /** Returns a unique text for generated emails. */
   randomId: () => string
-  /** Percent; the VAT rate of products that a CSV export marks as taxable. 0, with a warning where a stored rate is lost, when undefined. */
+  /** Percent; the VAT rate of products that a table calls taxable. New ones get 0, which is told, when undefined. */
   vatRate?: string | undefined
   /** Takes products off sale that no file contains. */
   withdrawMissing?: 'products' | undefined
@@ -156,7 +157,7 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
 
 async function stageTable(source: Exclude<Source, { system: null }>, stage: Stage, checks: FileChecks): Promise<void> {
   const { vatRate, newIds = false, locations: names } = stage.options
-  const locations = names && new Map(names.map(name => [name.toLowerCase(), name]))
+  const locations = names && new Map(names.map(name => [columnName(name), name]))
   if (locations && !source.system.hasLocations) checks.warning('', NO_LOCATIONS)
   const { timeZone, decimalPlaces } = stage.shop
   const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }

@@ -30,8 +30,12 @@ const languages = {
     ...{ files: ['urunler.csv', 'kuponlar.csv', 'siparisler.csv'], download: 'CSV olarak indir', file: 'Dosya' },
     ...{ columns: 'Sütunlar ne anlama geliyor?', ignored: 'Kullanılmasın', try: 'Dene', start: 'İçe aktar' },
     fields: { Kod: 'SKU (stok kodu)', Tutar: 'Fiyat', Mevcut: 'Stok', Durum: 'Satışta' },
+    unread: [
+      'Dosya bu haliyle okunamadı.',
+      /^Başlıkları tanınmadı: “Kod, Tutar.*”; sütunların ne olduğunu aşağıda seçin\.$/,
+    ],
     refused: 'Dosyada 2 sorun var. Düzeltip dosyayı yeniden seçin.',
-    problems: ['fiyatı 19.90 gibi bir sayı değil: “6O”.', 'stoku 12 gibi bir sayı değil: “beş”.'],
+    problems: ['fiyatı 19,90 gibi bir sayı değil: “6O”.', 'stoku 12 gibi bir sayı değil: “beş”.'],
     places: ['Satır 2', 'Satır 3'],
     tried: 'Dosya denendi. Henüz hiçbir şey değişmedi.',
     kind: 'Ürün tablosu',
@@ -42,7 +46,7 @@ const languages = {
     warning: 'Satır 1, Not: bilinen bir alan değil, kullanılmadı',
     imported: 'Dosya içe aktarıldı.',
     exported: 'Sepet ürünleri',
-    pdf: /^bir PDF: tabloyu "CSV UTF-8" ya da Excel çalışma kitabı/,
+    pdf: /^Bir PDF: tabloyu "CSV UTF-8" ya da Excel çalışma kitabı/,
     formula: ['hatalı bir formülü var: “#N/A, column B”; tabloda düzeltin.', 'Satır 2'],
     offline: 'Sunucuya ulaşılamadı. Bağlantınızı denetleyip yeniden deneyin.',
   },
@@ -50,6 +54,10 @@ const languages = {
     ...{ files: ['products.csv', 'coupons.csv', 'orders.csv'], download: 'Download as CSV', file: 'File' },
     ...{ columns: 'What are the columns?', ignored: 'Not used', try: 'Try', start: 'Import' },
     fields: { Kod: 'SKU', Tutar: 'Price', Mevcut: 'Stock', Durum: 'On sale' },
+    unread: [
+      'The file cannot be read as it is.',
+      /^The headings are not known: “Kod, Tutar.*”; choose below what the columns are\.$/,
+    ],
     refused: 'The file has 2 problems. Correct them, and choose the file again.',
     problems: [
       'has a price that is no number such as 19.90: “6O”.',
@@ -129,6 +137,8 @@ describe('tables in the office', { skip: withoutBrowser }, () => {
       await open('/office/imports')
       await drop(page, 'liste.csv', 'Kod;Tutar;Mevcut;Durum;Not\nGM-1;6O;7;evet;\nŞL-1;250;beş;evet;\n')
       const card = await name(t.fields)
+      await page.getByText(t.unread[0]).waitFor()
+      assert.match(await problems(page).innerText(), t.unread[1])
       assert.equal(await card.getByLabel('Not', { exact: true }).locator('option:checked').innerText(), t.ignored)
       await assertAccessible(office, 'the columns')
       await card.getByRole('button', { name: t.try }).click()

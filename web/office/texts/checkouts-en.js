@@ -17,7 +17,7 @@ export const checkoutsEn = {
   to: 'Held before',
   clock: zone => `All times are those of the shop’s clock (${zone}).`,
   downloadHint:
-    'The CSV has a row for each line of the orders, in every state and of every customer, as far as the times above allow.',
+    'The CSV has a row for each line of an order. The times above limit it; the filters by state and customer do not.',
   deletedCustomer: 'Deleted customer',
   states: {
     held: 'Awaits payment',

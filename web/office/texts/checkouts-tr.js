@@ -18,7 +18,7 @@ export const checkoutsTr = {
   to: 'Bu andan önce',
   clock: (/** @type {string} */ zone) => `Bütün saatler mağazanın saatidir (${zone}).`,
   downloadHint:
-    'CSV’de siparişlerin her kalemi bir satırdır; bütün durumlar ve müşteriler vardır, yalnızca yukarıdaki zamanlar sınırlar.',
+    'CSV dosyasında siparişlerin her kalemi ayrı bir satırdadır. Dosyayı yalnızca yukarıdaki tarihler sınırlar; durum ve müşteri süzgeci onu etkilemez.',
   deletedCustomer: 'Silinmiş müşteri',
   states: {
     held: 'Ödeme bekliyor',

@@ -9,7 +9,7 @@ import { importRulesTr } from './import-rules-tr.js'
 /** @type {Record<string, string>} */
 const cells = {
   'has a {} that is no number such as 19.90: write it without separators of thousands and currency signs':
-    '{} 19.90 gibi bir sayı değil: binlik ayırıcısı ve para birimi olmadan yazın',
+    '{} 19,90 gibi bir sayı değil: binlik ayırıcısı ve para birimi olmadan yazın',
   'has a {} that is no date such as 2026-01-31': '{} 2026-01-31 gibi bir tarih değil',
   'has no {} that is an integer above 0': '{} 0’dan büyük bir tam sayı değil',
   'has a {} with three digits behind its decimal sign: write it without the sign if it means thousands':
@@ -45,15 +45,15 @@ const cells = {
 
 /** Rows that are not read, or not all of them. @type {Record<string, string>} */
 const rows = {
-  'is repeated: line # has the same': 'tekrarlanıyor: #. satırda da var',
-  'is repeated: line # {} has the same': 'tekrarlanıyor: #. satırda da var',
+  'is repeated: a row above has the same, delete one of both': 'yukarıdaki bir satırda da var: ikisinden birini silin',
   'is in {}, too: import each record from one file': '{} içinde de var: her kaydı tek bir dosyadan içe aktarın',
-  '{} is repeated: line # has the same': '{} tekrarlanıyor: #. satırda da var',
   '{} is repeated: {} has the same': '{} tekrarlanıyor: aynısı {} içinde de var',
-  'handle {}, whose rows must stand together, is repeated: line # has the same':
-    '{} ürününün satırları bir arada değil: #. satır aynı ürün, satırlarını alt alta getirin',
-  'product #, whose rows must stand together (sort the file by id), is repeated: line # has the same':
-    '# numaralı ürünün satırları bir arada değil: #. satır aynı ürün, dosyayı id sütununa göre sıralayın',
+  'continues a product whose other rows stand apart: sort the file by {}':
+    'öbür satırları ayrı duran bir ürünün satırı: dosyayı {} sütununa göre sıralayın',
+  'repeats the SKU of a row above: delete one of both': 'SKU’su yukarıdaki bir satırda da var: ikisinden birini silin',
+  'repeats the {} of a row above: delete one of both': '{} yukarıdaki bir satırda da var: ikisinden birini silin',
+  'has the customer number of another customer, who keeps it: this one has no external id':
+    'müşteri numarası başka bir müşteride, onda kalır: bunun harici kimliği olmaz',
   'is repeated: a product has one row without variantId':
     'tekrarlanıyor: bir ürünün variantId değeri boş olan tek satırı olur',
   'has the option values of another row of its product': 'seçenekleri ürünün başka bir satırıyla aynı',
@@ -93,7 +93,8 @@ const rows = {
     'mağazada yok, dosyadaki bilgi de yeni bir varyant için yeterli değil',
   'is a new product, and the file has no price of it': 'yeni bir ürün, ama dosyada fiyatı yok',
   'is a new product, and the file has no name of it': 'yeni bir ürün, ama dosyada adı yok',
-  'is no product and no variant of the shop': 'mağazada böyle bir ürün ya da varyant yok',
+  'is no product and no variant of the shop: import it first, from a file of its own':
+    'mağazada böyle bir ürün ya da varyant yok: önce onu, ayrı bir dosyadan içe aktarın',
   'has variants in the shop, which the row does not name: their prices and stocks stay, name them by their SKUs':
     'mağazada varyantları var, satır ise onları söylemiyor: varyantların fiyatları ve stokları kalır, SKU’larıyla yazın',
   'is the SKU of several products or variants: give their ids, or make the SKU unique':
@@ -117,11 +118,7 @@ const unsaid = [
     'their stock is 0, although the file says that it is tracked; export the quantities, or set them',
     'stoku izlendiği halde 0 olur; adetleri de dışa aktarın',
   ],
-  ['their VAT rate is #, as for taxable ones', 'KDV oranı # olur'],
-  [
-    'their VAT rate is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20',
-    'KDV oranı 0 olur; yukarıya bir oran girin',
-  ],
+
   ['they are on sale', 'satışta olur'],
   ['they are not on sale', 'satışta olmaz'],
 ]
@@ -138,6 +135,15 @@ export const importCausesTr = {
           `# yeni kayıt için yazmıyor: ${text}`,
         ]),
       ),
+    ),
+    ...Object.fromEntries(
+      ['item', 'items'].flatMap(items => [
+        [`gives no VAT rate of # new ${items}: it is #`, '# yeni kaydın KDV oranını vermiyor: # olur'],
+        [
+          `gives no VAT rate of # new ${items}: it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20`,
+          '# yeni kaydın KDV oranını vermiyor: 0 olur; yukarıya bir oran girin',
+        ],
+      ]),
     ),
     'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
       'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını bir mağaza dosyasıyla true ya da false yapın, true için --allow-currency-change gerekir',
@@ -158,9 +164,8 @@ export const importCausesTr = {
     'sale end': 'indirim bitişi',
     'variant id': 'varyant numarası',
     id: 'numarası',
-    'the id': 'numara',
-    'the SKU': 'SKU',
-    'the customer number': 'müşteri numarası',
+    ID: 'ID’si',
+    'customer number': 'müşteri numarası',
     'the default shipping company': 'varsayılan kargo firması',
     'on sale': 'Satışta',
     backorder: 'Stoksuz satış',

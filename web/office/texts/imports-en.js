@@ -1,7 +1,6 @@
 /** Texts of the imports in English. */
 
-/** The API speaks English. @type {{ sentences: Record<string, string>, words: Record<string, string> }} */
-const untranslated = { sentences: {}, words: {} }
+import { importCausesEn } from './import-causes-en.js'
 
 /** @type {typeof import('./imports-tr.js').importsTr} */
 export const importsEn = {
@@ -35,6 +34,7 @@ export const importsEn = {
       : `The file has ${count} problems. Correct them, and choose the file again.`,
   problemsOf: (count, shown) =>
     `The file has ${count} problems; these are the first ${shown}. Correct them, and choose the file again.`,
+  unread: 'The file cannot be read as it is. Correct it, or choose below what its columns are.',
   running: 'Another import is running right now. Nothing has changed.',
   retryAfter: seconds => `Try again in ${seconds} seconds.`,
   interrupted: 'The file was not sent to the end. Most likely nothing was imported, and it can be sent again.',
@@ -101,7 +101,7 @@ export const importsEn = {
     address: 'Address',
     cityCode: 'City',
   },
-  causes: () => untranslated,
+  causes: () => importCausesEn,
   sections: {
     shop: 'Shop',
     settings: 'Settings',

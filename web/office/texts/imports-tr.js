@@ -32,6 +32,7 @@ export const importsTr = {
   problems: (/** @type {string} */ count) => `Dosyada ${count} sorun var. Düzeltip dosyayı yeniden seçin.`,
   problemsOf: (/** @type {string} */ count, /** @type {string} */ shown) =>
     `Dosyada ${count} sorun var; ilk ${shown} tanesi gösteriliyor. Düzeltip dosyayı yeniden seçin.`,
+  unread: 'Dosya bu haliyle okunamadı. Düzeltin ya da sütunlarının ne olduğunu aşağıda seçin.',
   running: 'Şu anda başka bir içe aktarma sürüyor. Hiçbir şey değişmedi.',
   retryAfter: (/** @type {string} */ seconds) => `${seconds} saniye sonra yeniden deneyin.`,
   interrupted: 'Gönderim yarıda kesildi. Büyük olasılıkla hiçbir şey içe aktarılmadı; dosya yeniden gönderilebilir.',

@@ -3,7 +3,7 @@
 export const productsTr = {
   title: 'Ürünler',
   product: (/** @type {string} */ id) => `Ürün ${id}`,
-  lead: 'Fiyatı, stoku ve satış durumunu satırda değiştirip kaydedin. Birçok ürün için tabloyu indirin, değiştirin ve İçe aktarma sayfasına bırakın.',
+  lead: 'Fiyatı, stoku ve satış durumunu satırda değiştirip kaydedin. Birçok ürünü birden değiştirmek için tabloyu indirin, düzenleyin ve İçe aktarma sayfasına bırakın.',
   leadReading: 'Fiyatlar, stoklar ve satış durumu. Rolünüz değişiklik yapamaz.',
   list: 'Ürünler',
   find: 'Ürün ara',

@@ -1,19 +1,21 @@
 /** Columns of a plain customer list, and how a file is recognised as one. */
 
 import { fieldNames } from '../../../model/customer-fields.ts'
+import { columnName } from '../../input/column-name.ts'
 import { type CustomerColumn, plainColumns } from './customer-tables.ts'
 
 const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [name.toLowerCase(), name]))
+const plain = new Map(Object.entries(plainColumns).map(([name, column]) => [columnName(name), column]))
 
 /** Columns that an export writes and an import ignores: Sepet sets them. */
 const IGNORED = ['createdat', 'updatedat', 'group']
 
 /** Fields whose columns occur in product lists too. */
-const COMMON: CustomerColumn[] = ['id', 'externalId', 'name', 'status', 'freeCargo']
+const COMMON: CustomerColumn[] = ['id', 'externalId', 'name', 'status', 'active', 'freeCargo']
 
 /** What a column is, by its name in lower case; undefined for an unknown column. */
 export function columnOf(name: string): CustomerColumn | undefined {
-  return fields.get(name) ?? (Object.hasOwn(plainColumns, name) ? plainColumns[name] : undefined)
+  return fields.get(name) ?? plain.get(name)
 }
 
 /** Whether a column of a list is known, and not read. */

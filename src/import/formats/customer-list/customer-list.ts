@@ -86,7 +86,8 @@ function isNamed({ fields, sourceNumber }: CustomerCells, at: string, checks: Fi
     )
     return false
   }
-  if (sourceNumber !== null) checks.unique('external ids', sourceNumber, at, 'the customer number')
+  if (sourceNumber !== null)
+    checks.unique('external ids', sourceNumber, at, 'repeats the customer number of a row above: delete one of both')
   return true
 }
 

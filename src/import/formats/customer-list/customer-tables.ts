@@ -120,6 +120,7 @@ export const plainColumns: Record<string, CustomerColumn> = {
   ...{ 'business phone': 'businessPhone', 'iş telefonu': 'businessPhone' },
   ...{ adres: 'address', 'street address': 'address', city: 'cityCode', şehir: 'cityCode', il: 'cityCode' },
   ...{ country: 'countryCode', 'country code': 'countryCode', ülke: 'countryCode', 'ülke kodu': 'countryCode' },
+  ...{ etkin: 'active', aktif: 'active', bülten: 'emailNotification', 'haber bülteni': 'emailNotification' },
   ...{ newsletter: 'emailNotification', 'e-posta izni': 'emailNotification', 'sms izni': 'smsNotification' },
   ...{ bayi: 'dealer', durum: 'status', 'müşteri no': 'externalId', 'müşteri numarası': 'externalId' },
 }

@@ -85,7 +85,7 @@ interface Group {
 
 function beginGroup(id: unknown, at: string, checks: FileChecks): Group {
   if (typeof id === 'number') {
-    checks.unique('products', id, at, `product ${id}, whose rows must stand together (sort the file by id),`)
+    checks.unique('products', id, at, 'continues a product whose other rows stand apart: sort the file by id')
   }
   return { id, at, rows: [], hasFailed: false }
 }

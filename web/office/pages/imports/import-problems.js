@@ -29,12 +29,17 @@ export function groupProblems(errors, texts) {
 /** The sentence with the name of the field and without its place. @param {ApiError} error @param {ImportTexts} texts */
 function messageOf(error, texts) {
   const found = findingOf(error)
-  const isOfFile = error.source?.pointer === '' && error.meta?.message === undefined
-  // The API's own sentence names the file.
-  if (isOfFile && translationOf(texts.imports.causes(), found.message) === undefined) return error.detail
-  const field = fieldOf(error, texts)
+  const isTranslated = translationOf(texts.imports.causes(), found.message) !== undefined
   const text = causeText(texts, found)
+  // The API's own sentence names the file.
+  if (error.source?.pointer === '') return isTranslated ? `${capitalised(text, texts.locale)}.` : error.detail
+  const field = fieldOf(error, texts)
   return field === '' ? `${text}.` : `${field} ${text}.`
+}
+
+/** @param {string} text @param {string} locale */
+function capitalised(text, locale) {
+  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
 }
 
 /** What stands between the place and the cure: the text of the file. */

@@ -28,8 +28,9 @@ export function ImportRefused({ app, refused, onAgain }) {
 }
 
 /** @param {App} app @param {import('./upload.js').Refused} refused */
-function summaryOf(app, { errors, total }) {
+function summaryOf(app, { errors, total, columns }) {
   const { locale, imports: t } = app.texts()
+  if (columns.length > 0) return t.unread
   const [all, shown] = [numberText(total, locale), numberText(errors.length, locale)]
   return total > errors.length ? t.problemsOf(all, shown) : t.problems(all)
 }

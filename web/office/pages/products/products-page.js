@@ -20,7 +20,7 @@ export function Page({ app, params: { id }, query }) {
   const isByStock = id === undefined && (atMost !== null || isLimited || query.get('order') === 'stock')
   const queries = id === undefined ? queriesFor(text, isByStock ? { atMost, isLimited } : null) : [queryForId(id)]
   const title = id === undefined ? t.title : t.product(id)
-  const download = html`<${DownloadTable} app=${app} what="products" scope="catalogue:read" />`
+  const download = id === undefined && html`<${DownloadTable} app=${app} what="products" scope="catalogue:read" />`
   return html`
     <${PageTitle} app=${app} title=${title} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} actions=${download} />
     <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isLimited=${isLimited} isAll=${id === undefined && text === '' && typed === '' && !isByStock} />
