@@ -15,10 +15,11 @@ import {
   writeWooCommerce,
 } from '../support/import/shop-writers.ts'
 import { csv } from '../support/import/tables.ts'
+import { rounds } from '../support/runner/rounds.ts'
 import { seed, seededRandom } from '../support/runner/seed.ts'
 
 const chance = chanceOf(seededRandom(seed))
-const ROUNDS = 12
+const ROUNDS = rounds({ short: 6, long: 100 })
 
 /** How files of a system are written, and what a shop has after one. */
 interface System<F> {
@@ -105,7 +106,7 @@ onEachEngine('a table with some columns', shop => {
       const columns = system.columns()
       const told = `${format} with ${[...columns].join(', ') || 'no column'}`
       products = withOtherValues(products, chance)
-      if (round % 3 === 0) await giveOthers()
+      if (round % 2 === 0) await giveOthers()
       const before = await readProducts()
       const content = system.write(products, columns)
       const { files } = await shop.import(['some.csv', content])

@@ -126,7 +126,7 @@ export function writeShopify(
 }
 
 /** The handle of a product in Shopify's exports. */
-function handleOf(number: number): string {
+export function handleOf(number: number): string {
   return `p-${number}`
 }
 
