@@ -86,7 +86,9 @@ export function offerOf(variants: ImportedVariant[], price: string | null) {
     said: {
       price: isPriced ? price : undefined,
       stock: isSaid('stock') ? stock : undefined,
-      ...{ discount: null, backorder: undefined },
+      // A discount of the product would be one of each variant that the file says has none.
+      discount: variants.some(({ kept }) => !kept.includes('discount')) ? null : undefined,
+      backorder: undefined,
     },
     ofNew: { price, stock },
   }

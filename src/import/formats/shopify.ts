@@ -139,7 +139,9 @@ function* withVariants(
   warnOfMixedTax(rows, context.checks)
   if (reader.failed || variants === null) return
   const { said, ofNew } = offerOf(variants, variants[0]?.price ?? null)
-  const values = productOf({ ...product.said, ...said, sku: null }, { ...product.ofNew, ...ofNew })
+  // The column has the SKUs of the variants.
+  const sku = rows[0].cells.sku === undefined ? undefined : null
+  const values = productOf({ ...product.said, ...said, sku }, { ...product.ofNew, ...ofNew })
   yield { ...product, record: { ...product.met, ...values, partial: null, variants, listsVariants: true } }
 }
 

@@ -33,9 +33,10 @@ export function readOffer(
   const period = readPeriod(cells, reader, times)
   const { stock, backorder } = readStock(cells, parentStock, reader)
   if (sale === undefined) {
-    // An empty cell ends the sale; without the column it goes on.
-    const discount = cells.salePrice === undefined ? undefined : null
-    return { said: { price: regular, discount, stock, backorder }, ofNew: {}, partial: null }
+    // An empty cell ends the sale; without the column it goes on, with the dates that are said.
+    const isKept = cells.salePrice === undefined
+    const said = { price: regular, discount: isKept ? undefined : null, stock, backorder }
+    return { said, ofNew: {}, partial: isKept ? partialOfDates(period) : null }
   }
   const isPartial = regular === undefined || period.startsAt === undefined || period.endsAt === undefined
   const { startsAt = null, endsAt = null } = period
@@ -63,6 +64,12 @@ function readPeriod(cells: Cells, reader: CellReader, times: TableContext['times
     reader.fail('has a sale that ends before it starts')
   }
   return { startsAt: startsAt ?? undefined, endsAt: endsAt ?? undefined }
+}
+
+/** Dates of a sale whose price the file does not say. Empty cells say nothing then: the product may have no sale there. */
+function partialOfDates({ startsAt, endsAt }: Period): PartialOffer | null {
+  const sale = withoutUndefined({ startsAt: startsAt ?? undefined, endsAt: endsAt ?? undefined })
+  return Object.keys(sale).length > 0 ? { sale } : null
 }
 
 function withoutUndefined({ startsAt, endsAt }: Period): Partial<Record<keyof Period, number | null>> {

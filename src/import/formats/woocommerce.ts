@@ -205,15 +205,18 @@ function cheapest(variants: ImportedVariant[]): string | null {
 function toVariation(row: WooRow, parent: WooRow | undefined, context: TableContext): ImportedVariant | null {
   const reader = new CellReader(row.at, context)
   const { said, ofNew, partial } = readOffer(row.cells, parent?.cells.stock, reader, context)
+  const name = reader.name(nameOfVariation(row, parent?.cells.name))
+  // A name tells the attributes in part at most: a stored variant keeps what their columns said.
+  const isNamed = row.listed.length > 0
   const values = variantOf(
     {
       ...said,
-      name: reader.name(nameOfVariation(row, parent?.cells.name)),
+      name: isNamed ? name : undefined,
       sku: reader.sku(row.cells.sku),
       onSale: readPublished(row.cells, reader),
       groupPrices: undefined,
     },
-    ofNew,
+    { ...ofNew, ...(name !== undefined && { name }) },
   )
   // A new variation is not sold at the price of another one.
   return reader.failed ? null : { ...metOf(row, context), ...values, partial, updatesOnly: values.price === null }

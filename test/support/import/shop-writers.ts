@@ -45,7 +45,7 @@ export function cell(text: string): string {
 /** Which columns a file has, and how it writes numbers. */
 export interface Style<Field> {
   /** All columns where undefined. */
-  fields?: ReadonlySet<Field>
+  fields?: ReadonlySet<Field> | undefined
   decimalSign?: '.' | ','
 }
 
@@ -126,12 +126,15 @@ export function writeShopify(
 }
 
 /** The handle of a product in Shopify's exports. */
-function handleOf(number: number): string {
+export function handleOf(number: number): string {
   return `p-${number}`
 }
 
-/** Columns of WooCommerce's export that name the item, and are in every file. */
+/** Columns of WooCommerce's export that tell what a row is. */
 const WOO_KEYS = ['id', 'type', 'parent', 'attributeValue'] as const
+
+/** What a file of WooCommerce may lack, so that its rows change what their IDs name. */
+export type WooKey = 'type' | 'parent'
 
 /** Columns of WooCommerce's export that a file may lack. */
 export const wooFields = [
@@ -146,7 +149,7 @@ export type WooField = (typeof wooFields)[number]
 export function writeWooCommerce(
   products: Sold[],
   language: string,
-  { fields, decimalSign = '.' }: Style<WooField> = {},
+  { fields, decimalSign = '.', lacks }: Style<WooField> & { lacks?: WooKey | null | undefined } = {},
 ): string {
   const names = headings[language]
   if (!names) throw new Error(`There are no headings of ${language}.`)
@@ -198,10 +201,7 @@ export function writeWooCommerce(
     // A variation may stand before its product.
     return number % 2 === 0 ? [parent, ...children] : [...children, parent]
   })
-  const columns = [
-    ...WOO_KEYS.slice(0, 2),
-    ...wooFields.filter(field => fields?.has(field) ?? true),
-    ...WOO_KEYS.slice(2),
-  ]
+  const keys = WOO_KEYS.filter(key => key !== lacks)
+  const columns = [...keys, ...wooFields.filter(field => fields?.has(field) ?? true)]
   return lines(columns.map(heading), rows)
 }
