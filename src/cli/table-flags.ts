@@ -1,7 +1,7 @@
 /** Flags of `sepet import` that say how a table is read. */
 
 import { readColumns } from '../import/column-mapping.ts'
-import type { TableOptions } from '../import/input/detect-source.ts'
+import type { TableOptions } from '../import/detect-source.ts'
 import { isEncoding } from '../import/input/text-encoding.ts'
 
 /** The flags as they are typed. */

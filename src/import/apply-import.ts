@@ -10,7 +10,7 @@ import { recordEvents } from '../events/record-events.sql.ts'
 import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Checked, checkStaged, loadShop } from './check-staged.ts'
-import { SHOP_FILE } from './input/detect-source.ts'
+import { SHOP_FILE } from './detect-source.ts'
 import { patchShop } from './patch-shop.ts'
 import { findSameItems } from './staging/conflicts.store.ts'
 import {
@@ -35,6 +35,7 @@ import {
   saveStaged,
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
+import { findSoldOut } from './staging/sold-out.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 import { findTakenNumbers } from './staging/taken-numbers.ts'
 import { findUnnamedVariants } from './staging/unnamed-variants.ts'
@@ -155,7 +156,11 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
     sections: await countSections(queries, files),
     resets: hasShopFile ? await findProductResets(queries) : [],
     unsaid: await findUnsaid(queries),
-    partly: [...(await findUnnamedVariants(queries)), ...(await findTakenNumbers(queries))],
+    partly: [
+      ...(await findUnnamedVariants(queries)),
+      ...(await findTakenNumbers(queries)),
+      ...(await findSoldOut(queries)),
+    ],
     offSale: await findOffSale(queries, { unlisted: unlistedVariants, withdrawsMissing }),
     priceChanges: await findPriceChanges(queries, now),
   }

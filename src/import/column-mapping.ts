@@ -24,6 +24,7 @@ export function readColumns(text: string): Record<string, string> | string {
     if (name === '') return `must be pairs of a heading and a field, and not ${pair.trim()}`
     if (!mappableFields.includes(field.trim()))
       return `must name a field, and not ${field.trim() || 'nothing'}: ${mappableFields.join(', ')}`
+    if ([...columns.values()].includes(field.trim())) return `must name one heading as ${field.trim()}`
     if (columns.has(name)) return `must name the heading ${name} once`
     columns.set(name, field.trim())
   }

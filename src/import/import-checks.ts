@@ -25,7 +25,7 @@ export class ImportChecks {
       invalid: (at, { isMissing, rule }) =>
         this.findings.problem({ file, at }, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`),
       missing: (at, reason) => this.findings.problem({ file, at }, `is missing: ${reason}`),
-      warning: (at, message, value) => this.findings.warning({ file, at }, message, { value }),
+      warning: (at, message, value, columns) => this.findings.warning({ file, at }, message, { value, columns }),
       skip: (at, message, value) => this.findings.skip({ file, at }, message, { value }),
       unique: (kind, key, at, what = '') =>
         this.#unique(this.#scratch.addKey(kind, key, { file: number, at }), { file, at }, { key, what }),

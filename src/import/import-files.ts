@@ -8,7 +8,7 @@ import { type Finding, Findings, ImportProblems } from '../shop-file/findings.ts
 import { type Applied, applyImport, type SectionReport, type Withdrawn } from './apply-import.ts'
 import { checkStaged } from './check-staged.ts'
 import { ImportChecks } from './import-checks.ts'
-import { SHOP_FILE } from './input/detect-source.ts'
+import { SHOP_FILE } from './detect-source.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { reportApplied } from './report-applied.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'

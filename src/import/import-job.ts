@@ -16,10 +16,10 @@ export interface ImportJob {
 }
 
 /** A finding without its file: the path of a spool file is nobody's business. */
-export type JobFinding = Pick<Finding, 'at' | 'message' | 'value' | 'count' | 'places'>
+export type JobFinding = Pick<Finding, 'at' | 'message' | 'value' | 'count' | 'places' | 'columns'>
 
 /** A problem without its file. */
-export type JobProblem = JobFinding & Pick<Finding, 'code' | 'columns'>
+export type JobProblem = JobFinding & Pick<Finding, 'code'>
 
 /** The report of an applied import, with the first hundred findings of each kind. */
 export interface JobReport extends Pick<ImportReport, 'withdrawn' | 'offSale' | 'priceChanges' | 'dryRun'> {
@@ -67,5 +67,5 @@ export function refusedOutcome({ problems, total }: ImportProblems): ImportOutco
 }
 
 function shown(findings: Finding[]): JobFinding[] {
-  return findings.slice(0, SHOWN).map(({ file: _, code: __, columns: ___, ...finding }) => finding)
+  return findings.slice(0, SHOWN).map(({ file: _, code: __, ...finding }) => finding)
 }

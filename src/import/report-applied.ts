@@ -2,7 +2,7 @@
 
 import { type Findings, fieldAt } from '../shop-file/findings.ts'
 import type { Applied } from './apply-import.ts'
-import { SHOP_FILE } from './input/detect-source.ts'
+import { SHOP_FILE } from './detect-source.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import type { Unsaid } from './staging/unsaid.store.ts'
 import type { ProductReset } from './staging/withdraw.store.ts'
@@ -41,15 +41,21 @@ function warnOfUnsaid({ field, value, count }: Unsaid, source: StagedFile | unde
   if (!source || source.format === SHOP_FILE) return
   const at = source.columns?.[field] ?? field
   const items = count === 1 ? '1 new item' : `${count} new items`
-  const what = field === 'vatRate' ? 'gives no VAT rate of' : 'is not said of'
-  findings.warning({ file: source.file, at }, `${what} ${items}: ${outcomes[field](value)}`)
+  const message =
+    field === 'vatRate'
+      ? `gives no VAT rate of ${items}: ${rateOf(value)}`
+      : `is not said of ${items}: ${outcomes[field](value)}`
+  findings.warning({ file: source.file, at }, message)
 }
 
-const outcomes: Record<Unsaid['field'], (value: string) => string> = {
+const outcomes: Record<Exclude<Unsaid['field'], 'vatRate'>, (value: string) => string> = {
   stock: value =>
     value === '0'
       ? 'their stock is 0, although the file says that it is tracked; export the quantities, or set them'
       : `they count as not tracked, with a stock of ${value}`,
-  vatRate: value => (value === '0' ? 'it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20' : `it is ${value}`),
   onSale: value => (value === '1' ? 'they are on sale' : 'they are not on sale'),
+}
+
+function rateOf(value: string): string {
+  return value === '0' ? 'it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20' : `it is ${value}`
 }

@@ -18,8 +18,11 @@ export interface FileChecks {
   invalid(at: string, problem: Problem): void
   /** Reports a field that is missing although the schema does not require it; `reason` says what needs it. */
   missing(at: string, reason: string): void
-  /** Reports a warning, which does not refuse the import. Those that differ only in line and value are one, with their count. */
-  warning(at: string, message: string, value?: string): void
+  /**
+   * Reports a warning, which does not refuse the import. Those that differ only in line and value are one, with their count.
+   * @param columns headings that are not read, which the caller may name
+   */
+  warning(at: string, message: string, value?: string, columns?: string[]): void
   /** Reports a record that is left out, with the reason. Those that differ only in line and value are one, with their count. */
   skip(at: string, message: string, value?: string): void
   /**

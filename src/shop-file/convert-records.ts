@@ -89,6 +89,7 @@ export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustome
     kept: customer.externalId === undefined ? ['externalId'] : [],
     byEmail: false,
     sourceNumber: null,
+    keepsBan: false,
   }
 }
 

@@ -22,6 +22,8 @@ export interface ImportedCustomer extends CustomerDetails {
   byEmail: boolean
   /** The customer's number in another system, which becomes the external id of a customer that has none. */
   sourceNumber: string | null
+  /** Whether a ban stays, whatever the record says of the status. */
+  keepsBan: boolean
 }
 
 /** Fields of a variant that a file may leave unsaid. */

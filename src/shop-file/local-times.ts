@@ -6,6 +6,8 @@ import { DAY_MS } from '../units.ts'
 type Parts = [number, number, number, number, number, number]
 
 const SECOND_MS = 1000
+/** A date as Turkish and German spreadsheets write it: `31.12.2026`, which can only be read in one way. */
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?= |$)/
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 /** Reads dates and date-times of one time zone, as milliseconds since the epoch. */
@@ -17,7 +19,7 @@ export interface LocalTimes {
 }
 
 /**
- * Creates the reader for one time zone; it reads `2026-03-29` and `2026-03-29 02:30:00`. As in RFC 5545, a time skipped by a
+ * Creates the reader for one time zone; it reads `2026-03-29`, `29.03.2026` and `2026-03-29 02:30:00`. As in RFC 5545, a time skipped by a
  * clock change gets the offset from before the change, and a repeated time is the earlier one. Node.js 24 has no Temporal.
  */
 export function createLocalTimes(timeZone: string): LocalTimes {
@@ -50,7 +52,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 function parseLocal(text: string): { parts: Parts; hasTime: boolean } | null {
-  const match = LOCAL.exec(text)
+  const iso = text.replace(DOTTED, (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  const match = LOCAL.exec(iso)
   if (!match) return null
   const parts = match.slice(1).map(part => Number(part ?? 0)) as Parts
   return isRealTime(parts) ? { parts, hasTime: match[4] !== undefined } : null

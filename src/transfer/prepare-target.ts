@@ -5,6 +5,9 @@ import type { Queries } from '../db/database.ts'
 import { createSchema, isWithoutSchema, requireCurrentSchema } from '../db/migrate.ts'
 import type { StoredTable } from './stored-tables.ts'
 
+/** SQLSTATE duplicate_table. */
+const DUPLICATE_TABLE = '42P07'
+
 /** Tables with rows that a migration inserts, or a server without data: which of them count as data. */
 const INITIAL: Record<string, string> = {
   shop: 'revision > 0',
@@ -18,11 +21,18 @@ const INITIAL: Record<string, string> = {
 
 /**
  * Creates the schema where there is none, in the transaction of the caller.
- * @throws Error when the schema is not that of this version
+ * @throws Error when the schema is not that of this version, or the database is another program's
  */
 export async function migrateTarget(target: Queries): Promise<void> {
-  if (await isWithoutSchema(target)) await createSchema(target)
-  else await requireCurrentSchema(target)
+  if (!(await isWithoutSchema(target))) return requireCurrentSchema(target)
+  try {
+    await createSchema(target)
+  } catch (error) {
+    const isTaken = (error as { code?: string }).code === DUPLICATE_TABLE
+    if (!isTaken) throw error
+    const message = 'The target has tables of another program, and nothing was transferred: name an empty database.'
+    throw new Error(message, { cause: error })
+  }
 }
 
 /**

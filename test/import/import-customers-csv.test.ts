@@ -48,7 +48,7 @@ onEachEngine('importing customer lists', shop => {
       ['more.csv', 'id,email\n7,\n8,b@EXAMPLE.com\n9,a@example.com'],
     )
     assert.deepEqual(problems, [
-      'customers.csv line 3 /email: is repeated: line 2 /email has the same',
+      'customers.csv line 3 /email: is repeated: a row above has the same, delete one of both',
       'customers.csv line 5 /email: is in shop.json, too: import each record from one file',
       'more.csv line 2 /id: is in shop.json, too: import each record from one file',
       'more.csv line 3 /email: is in customers.csv, too: import each record from one file (and 1 more like it: line 4 /email)',
@@ -77,7 +77,7 @@ onEachEngine('importing customer lists', shop => {
       ['more.csv', 'id,name,externalId\n8,N,b\n9,N,a'],
     )
     assert.deepEqual(problems, [
-      'customers.csv line 3 /externalId: is repeated: line 2 /externalId has the same',
+      'customers.csv line 3 /externalId: is repeated: a row above has the same, delete one of both',
       'customers.csv line 6 /externalId: is in shop.json, too: import each record from one file',
       'customers.csv line 7 /externalId: must be a text of 1 to 255 characters (without U+0000 and lone surrogates)',
       'more.csv line 2 /externalId: is in customers.csv, too: import each record from one file (and 1 more like it: line 3 /externalId)',

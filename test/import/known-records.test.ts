@@ -96,7 +96,7 @@ onEachEngine('a row of a table', shop => {
     const { told } = await load(['id,sku,price', '7,B-M,16', '7,B,9', '7,OTHER,1', '8,B-S,1'])
     assert.deepEqual(told, [
       'line 4: has the id of one item and the SKU of another: "OTHER"; delete one of both columns',
-      'line 5: is no product and no variant of the shop: "B-S"',
+      'line 5: is no product and no variant of the shop: "B-S"; import it first, from a file of its own',
     ])
     assert.deepEqual(
       (await variants()).map(([, , price]) => price),

@@ -129,7 +129,7 @@ onEachEngine('a file of another system', shop => {
       {},
       csv('ID,Type,SKU,Name,Published,In stock?,Stock,Regular price', '602,simple,W2,Pot,1,1,3,10'),
     )
-    assert.deepEqual(told, ['Tax status: is not said of 1 new item: their VAT rate is 20, as for taxable ones'])
+    assert.deepEqual(told, ['Tax status: gives no VAT rate of 1 new item: it is 20'])
     await load({}, csv(SHOPIFY, tee({ taxable: 'false' })))
     assert.equal((await products())[0]?.[4], '0')
   })
@@ -317,7 +317,7 @@ onEachEngine('a file of another system', shop => {
     const { told } = await load({}, csv(header, ...rows))
     assert.deepEqual(await stocks(), ['7', '0', '-2'])
     assert.deepEqual(told, [
-      'line 6: is no product and no variant of the shop: "shopify:gone"',
+      'line 6: is no product and no variant of the shop: "gone"; import it first, from a file of its own',
       'line 4: is stocked at no location that counts: "cap"; its stock is 0',
     ])
     await load({ locations: ['mağaza'] }, csv(header, ...rows))

@@ -34,7 +34,7 @@ onEachEngine('a table', shop => {
     )
     assert.deepEqual(told, [
       'Variant Inventory Qty: is not said of 1 new item: they count as not tracked, with a stock of 100000',
-      'Variant Taxable: is not said of 1 new item: their VAT rate is 20, as for taxable ones',
+      'Variant Taxable: gives no VAT rate of 1 new item: it is 20',
     ])
   })
 

@@ -85,7 +85,8 @@ describe('the sentences of imports', () => {
     const said = text.replaceAll('§', '7')
     if (call === 'missing') return [`is missing: ${said}`]
     const foreign = 'has none of the sections of a shop file: '
-    return [said, `is not said of 7 new items: ${said}`, foreign + said, `${foreign}its members are "x"; ${said}`]
+    const ofNew = ['is not said of', 'gives no VAT rate of'].map(start => `${start} 7 new items: ${said}`)
+    return [said, ...ofNew, foreign + said, `${foreign}its members are "x"; ${said}`]
   }
   /** Whether no word of what is repeated is left in English. */
   const isTranslated = (text: string) => {

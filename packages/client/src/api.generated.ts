@@ -1999,6 +1999,8 @@ export interface components {
             count: number;
             /** @description the first three places */
             places: string[];
+            /** @description headings of the table that are not read, which `columns` may name */
+            columns?: string[];
         };
         /** ImportReport */
         ImportReport: {

@@ -61,7 +61,7 @@ test('a product without options has no variants', async () => {
         backorder: false,
       },
       ...{ discount: null, groupPrices: null, variants: [], omitted: [], listsVariants: true },
-      ...{ bySku: false, partial: null, updatesOnly: false },
+      ...{ bySku: true, partial: null, updatesOnly: false },
       kept: ['sku', 'backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
     },
   ])
@@ -174,7 +174,7 @@ test('every problem has its line number', async () => {
     'line 4: has a stock that is no number such as 12: "1.5.1"; write it without separators of thousands',
     'line 6: has the option values of another row of its product: "Mavi"',
     'line 7: has no option value, which would name its variant',
-    'line 10: handle "a", whose rows must stand together, is repeated: line 3 has the same',
+    'line 10: continues a product whose other rows stand apart: "a"; sort the file by Handle',
   ])
 })
 

@@ -174,7 +174,7 @@ function readProduct(group: Group, row: Row, reader: CellReader, { checks, vatRa
   return {
     section: 'products' as const,
     at: group[0].at,
-    met: { id: null, sourceKey: `shopify:${cells.handle}`, bySku: false, updatesOnly: false, omitted: [] },
+    met: { id: null, sourceKey: `shopify:${cells.handle}`, bySku: true, updatesOnly: false, omitted: [] },
     said: {
       ...unsaid,
       name: reader.name(cells.title),
@@ -216,7 +216,7 @@ function toVariants(rows: Row[], context: TableContext): ImportedVariant[] | nul
     const isIncomplete = said.price === undefined
     return reader.failed
       ? null
-      : { id: null, sourceKey: name, bySku: false, updatesOnly: isIncomplete, partial, ...values }
+      : { id: null, sourceKey: name, bySku: true, updatesOnly: isIncomplete, partial, ...values }
   })
   return variants.every(variant => variant !== null) ? variants : null
 }
@@ -249,6 +249,7 @@ function* toChange(row: Row, context: TableContext): Generator<Imported> {
 function readOffer({ cells }: Row, reader: CellReader) {
   const paid = reader.price(cells.price, 'price')
   const before = reader.price(cells.compareAtPrice, 'compare-at price')
+  if (cells.price === undefined && before !== undefined) reader.warn(ALONE, before)
   const isReduced = paid !== undefined && before !== undefined && isGreater(before, paid)
   const sale: Discount | null = isReduced ? { type: 'price', value: paid, startsAt: null, endsAt: null } : null
   const isPartial = cells.compareAtPrice === undefined && paid !== undefined
@@ -266,6 +267,8 @@ function readOffer({ cells }: Row, reader: CellReader) {
     partial,
   }
 }
+
+const ALONE = 'has a compare-at price, which says nothing without the price: export the prices, too'
 
 /** An item without a tracker can always be sold, whatever its quantity. */
 function readStock({ tracker, quantity }: Row['cells'], reader: CellReader): string | undefined {

@@ -281,6 +281,6 @@ test('every problem has its line number', async () => {
     'line 5: has a sale start that is no date such as 2026-01-31: "07/06/2013"',
     'line 5: has a sale end that is no date such as 2026-01-31: "2026-02-30"',
     'line 6: has a sale that ends before it starts',
-    'line 7: ID 1 is repeated: line 3 has the same',
+    'line 7: repeats the ID of a row above: "1"; delete one of both',
   ])
 })

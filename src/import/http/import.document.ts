@@ -13,6 +13,9 @@ const ImportFinding = Type.Object(
     value: Type.Union([Type.String(), Type.Null()], { description: 'text of the file at the first place, or null' }),
     count: count('places with this cause'),
     places: Type.Array(Type.String(), { description: 'the first three places' }),
+    columns: Type.Optional(
+      Type.Array(Type.String(), { description: 'headings of the table that are not read, which `columns` may name' }),
+    ),
   },
   { title: 'ImportFinding' },
 )

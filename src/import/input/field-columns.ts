@@ -41,7 +41,7 @@ export function readFieldColumns<F extends string>(
 function warnOfUnread(names: string[], at: string, checks: FileChecks): void {
   if (names.length === 0) return
   const columns = names.length === 1 ? 'a column that is' : `${names.length} columns that are`
-  checks.warning(at, `has ${columns} not read: ${NAME_IT}`, names.join(', '))
+  checks.warning(at, `has ${columns} not read: ${NAME_IT}`, names.join(', '), names.filter(Boolean))
 }
 
 const NAME_IT = 'if one says a field, name it by --columns "Heading=price", over HTTP by ?columns='

@@ -3,8 +3,8 @@
 /** Spreadsheets write their words in the language of their user: English, Turkish, German, French, Spanish, Italian, Dutch, Portuguese. */
 const TRUE = ['true', 'doğru', 'wahr', 'vrai', 'verdadero', 'vero', 'waar', 'verdadeiro']
 const FALSE = ['false', 'yanlış', 'falsch', 'faux', 'falso', 'onwaar']
-const YES = ['1', 'yes', 'evet', 'ja', 'oui', 'sí', 'si', 'sì', 'sim']
-const NO = ['0', 'no', 'hayır', 'nein', 'non', 'nee', 'não', 'nao']
+const YES = ['1', 'yes', 'evet', 'var', 'aktif', 'etkin', 'ja', 'oui', 'sí', 'si', 'sì', 'sim']
+const NO = ['0', 'no', 'hayır', 'yok', 'pasif', 'nein', 'non', 'nee', 'não', 'nao']
 
 /** Maximum length of a cell that is compared: normalisation takes quadratic time. */
 const MAX_LENGTH = 100

@@ -67,7 +67,8 @@ export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
 }
 
 /** Why changes have no item, and which ones these are. */
-const unknown: [message: string, isOne: RawBuilder<unknown>][] = [
+const unknown = (): [message: string, isOne: RawBuilder<unknown>][] => [
+  ['is the number of one product, and that of another in WooCommerce: name them by their SKUs', isOfTwo],
   [
     'has the id of one item and the SKU of another: delete one of both columns',
     sql`
@@ -80,7 +81,7 @@ const unknown: [message: string, isOne: RawBuilder<unknown>][] = [
 
 async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = []
-  for (const [message, isOne] of unknown) {
+  for (const [message, isOne] of unknown()) {
     leftOut.push(
       ...(await leaveOut(queries, 'changes', {
         message,
@@ -97,16 +98,25 @@ async function leaveOutUnknown(queries: Queries): Promise<LeftOut[]> {
 const nameOf = sql`coalesce(s.item_sku, s.record_key,
   replace(s.item_key, 'shopify:', '') || coalesce(' ' || s.variant_key, ''), cast(coalesce(s.variant_id, s.product_id) as text))`
 
-/** The items that changes name by numbers or keys. An SKU beside a number must be the item's. */
+/** Whether no item of the shop has the SKU of a change. */
+const isFreeSku = sql`(not exists (select 1 from products o where o.sku = s.item_sku)
+  and not exists (select 1 from variants o where o.sku = s.item_sku))`
+
+/** Whether the number of a change without an SKU is that of one product in the shop, and of another in WooCommerce. */
+const isOfTwo = sql`(s.item_sku is null and s.product_id is not null and s.variant_id is null and (
+  exists (select 1 from products o where o.source_key = 'woocommerce:' || s.product_id and o.id <> s.product_id)
+  or exists (select 1 from variants o where o.source_key = 'woocommerce:' || s.product_id and o.id <> s.product_id)))`
+
+/** The items that changes name by numbers or keys. An SKU beside a number must be the item's, or nobody's where the item has none. */
 const byNumber = sql`
   select s.position, p.id as product_id, cast(null as bigint) as variant_id
   from staged_changes s join products p on p.id = s.product_id
-  where s.variant_id is null and (s.item_sku is null or p.sku = s.item_sku or (p.sku is null and not exists (
-    select 1 from variants v where v.product_id = p.id and v.sku = s.item_sku)))
+  where s.variant_id is null and not ${isOfTwo}
+    and (s.item_sku is null or p.sku = s.item_sku or (p.sku is null and ${isFreeSku}))
   union all
   select s.position, v.product_id, v.id
   from staged_changes s join variants v on v.product_id = s.product_id and v.id = s.variant_id
-  where s.item_sku is null or v.sku is null or v.sku = s.item_sku
+  where s.item_sku is null or v.sku = s.item_sku or (v.sku is null and ${isFreeSku})
   union all
   select s.position, v.product_id, v.id
   from staged_changes s join products p on p.id = s.product_id

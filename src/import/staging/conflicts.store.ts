@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
 import { FINDINGS_KEPT } from '../../shop-file/findings.ts'
-import type { StagedTable } from './tables.ts'
+import { isOfOtherOrigin, type StagedTable } from './tables.ts'
 
 /** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {
@@ -48,7 +48,7 @@ export function findAmbiguousSkus(queries: Queries): Promise<Conflicts<Conflict 
     queries,
     sql`
     select s.file, s.place, s.position, min(p.id) as id, s.sku from staged_products s join products p on p.sku = s.sku
-    where s.by_sku = 1 and s.id is null
+    where s.by_sku = 1 and s.id is null and ${isOfOtherOrigin}
       and not exists (select 1 from products known where known.source_key = s.source_key)
     group by s.file, s.place, s.position, s.sku having count(*) > 1`,
   )

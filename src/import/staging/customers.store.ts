@@ -24,6 +24,19 @@ export async function findCustomerIds(queries: Queries): Promise<void> {
     }
   }
   await setSourceNumbers(queries)
+  await keepBans(queries)
+}
+
+/** The status of an account in another system lifts no ban. */
+async function keepBans(queries: Queries): Promise<void> {
+  const { rows } = await sql`select 1 from staged_customers where keeps_ban = 1 limit 1`.execute(queries.kysely)
+  if (rows.length === 0) return
+  await updateStaged(queries, 'customers', {
+    column: 'kept',
+    found: sql`
+      select s.position, s.kept || 'status,' as value from staged_customers s join customers c on c.id = s.id
+      where s.keeps_ban = 1 and c.status = 'banned' and s.kept not like '%,status,%'`,
+  })
 }
 
 async function setSourceNumbers(queries: Queries): Promise<void> {

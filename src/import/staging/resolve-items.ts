@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { type LeftOut, leaveOut } from './left-out.store.ts'
 import { assignNewIds } from './publish.store.ts'
+import { isOfOtherOrigin } from './tables.ts'
 import { updateStaged } from './update-staged.ts'
 
 /** Source key of a product whose export has no numbers, before its SKU. */
@@ -72,15 +73,25 @@ async function findProductIds(queries: Queries, facts: StagedFacts): Promise<voi
     column: 'id',
     found: sql`
       select s.position, min(p.id) as value from staged_products s join products p on p.sku = s.sku
-      where s.by_sku = 1 and s.id is null
+      where s.by_sku = 1 and s.id is null and ${isOfOtherOrigin}
       group by s.position having count(*) = 1`,
+  })
+  // A product with variants has their SKUs.
+  await updateStaged(queries, 'products', {
+    column: 'id',
+    found: sql`
+      select s.position, min(v.product_id) as value from staged_products s
+        join staged_variants o on o.product_position = s.position join variants v on v.sku = o.sku
+        join products p on p.id = v.product_id
+      where s.by_sku = 1 and s.id is null and ${isOfOtherOrigin}
+      group by s.position having min(v.product_id) = max(v.product_id)`,
   })
   // A product that is found by its SKU keeps the key of where it came from.
   await updateStaged(queries, 'products', {
     column: 'source_key',
     found: sql`
       select s.position, p.source_key as value from staged_products s join products p on p.id = s.id
-      where s.by_sku = 1 and coalesce(p.source_key, '') <> s.source_key`,
+      where s.by_sku = 1 and p.source_key <> s.source_key`,
   })
 }
 

@@ -72,6 +72,7 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
     kept: keptColumns(customer),
     by_email: flag(customer.byEmail),
     source_number: customer.sourceNumber,
+    keeps_ban: flag(customer.keepsBan),
     ...toColumns(customer),
     created_at: now,
     updated_at: now,

@@ -62,7 +62,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     section: 'customers',
     key: ['id'],
     columns: ['id', ...customerDetails, 'created_at', 'updated_at'],
-    extra: { generated_email: 'text', kept: 'text', by_email: 'bigint', source_number: 'text' },
+    extra: { generated_email: 'text', kept: 'text', by_email: 'bigint', source_number: 'text', keeps_ban: 'bigint' },
     keepable: customerDetails,
     order: 'email',
     onUpdate: { created_at: 'customers.created_at' },
@@ -116,6 +116,9 @@ export const tableNames = Object.keys(stagedTables) as StagedTable[]
 export function differences(table: StagedTable) {
   return sql.table(`staged_differences_of_${table}`)
 }
+
+/** Whether a stored product `p` with the SKU of a staged one `s` may be it: another handle of Shopify is another product. */
+export const isOfOtherOrigin = sql`not (s.source_key like 'shopify:%' and coalesce(p.source_key, '') like 'shopify:%')`
 
 /** Columns of the table of changes: whom a change is for, and what it says. */
 export const changeColumns = {

@@ -67,7 +67,7 @@ describe('a hostile file', () => {
         `shopify.csv line 2: has no handle of 1 to 255 characters: "${MARKS.slice(0, 31)}`,
       ],
     )
-    assert.ok(problems.every(each => each.length < 200))
+    assert.ok(problems.every(each => each.length < 250))
   })
 
   test('with a hundred thousand equal weekdays is refused', async () => {
@@ -140,9 +140,10 @@ describe('a hostile file', () => {
   test('with long field names causes warnings that are cut to 300 characters', async () => {
     const name = 'x'.repeat(300_000)
     const { warnings } = await shop.import({ products: [{ ...product, [name]: 1 }] }, ['a.csv', `email,${name}\n`])
+    assert.ok(warnings.every(warning => JSON.stringify(warning).length < 1_500))
     assert.deepEqual(
       warnings.map(({ at }) => at),
-      [`/products/0/${name}`.slice(0, 300) + '…', `line 1 /${name}`.slice(0, 300) + '…'],
+      [`/products/0/${name}`.slice(0, 300) + '…', 'line 1', ''],
     )
   })
 

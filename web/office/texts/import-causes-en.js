@@ -3,8 +3,8 @@
 /** @type {Record<string, string>} */
 const unsaid = Object.fromEntries(
   ['item', 'items'].map(items => [
-    `is not said of # new ${items}: their VAT rate is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20`,
-    `is not said of # new ${items}: their VAT rate is 0; enter one above`,
+    `gives no VAT rate of # new ${items}: it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20`,
+    `gives no VAT rate of # new ${items}: it is 0; enter one above`,
   ]),
 )
 
@@ -12,6 +12,12 @@ const unsaid = Object.fromEntries(
 export const importCausesEn = {
   sentences: {
     ...unsaid,
+    'has a column that is not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
+      'has a column that is not read: choose below what it is',
+    'has # columns that are not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
+      'has # columns that are not read: choose below what they are',
+    'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
+      'has products with a VAT rate above 0, and the shop has never said whether its prices include VAT: they count as prices without VAT; a developer may set pricesIncludeVat to true or false by a shop file',
     'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns=':
       'the headings are not known: choose below what the columns are',
     'looks like a sheet of products, which has no column that tells the products: add their SKUs as sku, or map a column by --columns "Ürün Kodu=sku"':

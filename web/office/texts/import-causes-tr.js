@@ -36,6 +36,12 @@ const cells = {
   'gives its product another VAT rate than another row': 'ürününe başka bir satırdan farklı bir KDV oranı veriyor',
   'has a sale that ends before it starts': 'indirimi başlamadan bitiyor',
   'has an ID that is no integer above 0': 'numarası 0’dan büyük bir tam sayı değil',
+  'has a compare-at price, which says nothing without the price: export the prices, too':
+    'karşılaştırma fiyatı var, fiyat olmadan bir şey söylemez: fiyatları da dışa aktarın',
+  'had a stock of #, as what is not tracked, and is sold out now: give it a stock by a sheet if it can be sold':
+    'stoku izlenmiyordu (#), şimdi tükendi: satılabilirse bir tabloyla stok verin',
+  'is the number of one product, and that of another in WooCommerce: name them by their SKUs':
+    'mağazada bir ürünün, WooCommerce’te başka bir ürünün numarası: SKU’larıyla yazın',
   'has no name': 'ürünün adı yok',
   'has no handle': 'Handle değeri yok',
   'has no handle of 1 to # characters': 'Handle değeri 1 ile # karakter arasında değil',
@@ -146,7 +152,7 @@ export const importCausesTr = {
       ]),
     ),
     'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
-      'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını bir mağaza dosyasıyla true ya da false yapın, true için --allow-currency-change gerekir',
+      'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını geliştiriciniz bir mağaza dosyasıyla true ya da false yapabilir',
     'is left out: the stored VAT rate changes to 0': 'belirtilmemiş: kayıtlı KDV oranı 0 olur',
     'is left out: the stored variants go off sale': 'belirtilmemiş: kayıtlı varyantlar satıştan kalkar',
     'has no product: every product would go off sale': 'hiç ürün yok: bütün ürünler satıştan kalkardı',

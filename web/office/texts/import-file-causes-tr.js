@@ -61,9 +61,9 @@ export const importFileCausesTr = {
   'is repeated in the header': 'başlıklarda birden çok kez var',
   'is not a known field: ignored': 'bilinen bir alan değil, kullanılmadı',
   'has a column that is not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
-    'bir sütunu okunmadı',
+    'bir sütunu okunmadı: ne olduğunu aşağıda seçin',
   'has # columns that are not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
-    '# sütunu okunmadı',
+    '# sütunu okunmadı: ne olduklarını aşağıda seçin',
   'has no rows below its headings: nothing of it is imported': 'başlıkların altında satır yok: bir şey içe aktarılmadı',
   'is no inventory of locations: the locations that are named have no effect on it':
     'konumlu bir stok dosyası değil: yazılan konumların etkisi yok',

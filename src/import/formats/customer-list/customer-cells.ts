@@ -12,6 +12,8 @@ type Value = string | number | boolean | null
 export interface CustomerCells {
   fields: Partial<Record<ListedField, unknown>>
   sourceNumber: string | null
+  /** Whether the status is that of an account in another system, which knows nothing of a ban. */
+  keepsBan: boolean
 }
 
 /** Reads a trimmed cell that is not blank. */
@@ -42,17 +44,9 @@ function readOr(blank: null | undefined, read: Read, cell: string): Value | unde
   return trimmed === '' ? blank : read(trimmed)
 }
 
-/**
- * Reads the cells of a row by their columns.
- * @param ofAll fields that every row of the list has
- */
-export function readCustomerCells(
-  cells: readonly (readonly [CustomerColumn, string])[],
-  ofAll: Partial<Record<ListedField, unknown>> = {},
-): CustomerCells {
+/** Reads the cells of a row by their columns. */
+export function readCustomerCells(cells: readonly (readonly [CustomerColumn, string])[]): CustomerCells {
   const fields: CustomerCells['fields'] = {}
-  for (const [field, text] of Object.entries(ofAll) as [ListedField, unknown][])
-    set(fields, field, readCell(field, String(text)))
   for (const [column, cell] of cells) {
     const [field, value] = readColumn(column, cell)
     if (field !== null) set(fields, field, value)
@@ -61,12 +55,22 @@ export function readCustomerCells(
     cells.filter(([each]) => each === column).flatMap(([, cell]) => unquoted(cell) || [])
   const hasAddress = cells.some(([column]) => column === 'addressPart')
   if (hasAddress) set(fields, 'address', textsOf('addressPart').join(', ') || null)
-  return { fields, sourceNumber: textsOf('sourceNumber')[0] ?? null }
+  const refused = textsOf('refusedAt').length > 0
+  if (refused || textsOf('consentedAt').length > 0) set(fields, 'emailNotification', !refused)
+  const keepsBan = cells.some(([column, cell]) => column === 'active' && readFlag(cell) !== null)
+  return { fields, sourceNumber: textsOf('sourceNumber')[0] ?? null, keepsBan }
+}
+
+type OfSeveral = 'sourceNumber' | 'addressPart' | 'consentedAt' | 'refusedAt'
+
+/** Whether a column is read with others. */
+function isOfSeveral(column: CustomerColumn): column is OfSeveral {
+  return ['sourceNumber', 'addressPart', 'consentedAt', 'refusedAt'].includes(column)
 }
 
 /** The field and value of one cell; no field for a cell that is read with others. */
 function readColumn(column: CustomerColumn, cell: string): [ListedField | null, unknown] {
-  if (column === 'sourceNumber' || column === 'addressPart') return [null, null]
+  if (isOfSeveral(column)) return [null, null]
   if (column === 'active') return ['status', statusOf(cell)]
   const isPhone = column === 'mobilePhone' || column === 'businessPhone'
   return [column, readCell(column, isPhone ? unquotedPhone(cell) : cell)]

@@ -43,7 +43,7 @@ export const customerList: TableSystem = {
 export const systemCustomers: readonly TableSystem[] = customerTables.map(table => ({
   format: table.format,
   recognises: header => table.signatures.some(names => names.every(name => header.has(name))),
-  read: (rows, { checks }) => readCustomers(rows, checks, header => readColumns(header, table), table),
+  read: (rows, { checks }) => readCustomers(rows, checks, header => readColumns(header, table)),
 }))
 
 /** Customers of a list. Customers without an id get one when they are written. */
@@ -51,22 +51,21 @@ async function* readCustomers(
   rows: AsyncIterable<TableRow>,
   checks: FileChecks,
   columnsOf: (header: TableRow) => Column[],
-  table?: CustomerTable,
 ): AsyncGenerator<Imported> {
   let columns: Column[] = []
-  let ofAll: Record<string, unknown> = {}
   const readHeader = (header: TableRow) => {
     columns = columnsOf(header)
-    ofAll = table?.ofAll?.(new Set(header.fields.map(columnName))) ?? {}
   }
   for await (const { line, fields } of belowHeader(rows, readHeader)) {
     const at = `line ${line}`
-    const cells = readCustomerCells(
-      columns.map(({ field, index }) => [field, fields[index] ?? '']),
-      ofAll,
-    )
+    const cells = readCustomerCells(columns.map(({ field, index }) => [field, fields[index] ?? '']))
     const record = isNamed(cells, at, checks) ? decode(cells.fields, `${at} `, checks) : null
-    if (record) yield { section: 'customers', record: { ...record, sourceNumber: cells.sourceNumber }, at }
+    if (record)
+      yield {
+        section: 'customers',
+        record: { ...record, sourceNumber: cells.sourceNumber, keepsBan: cells.keepsBan },
+        at,
+      }
   }
 }
 
@@ -103,5 +102,5 @@ function readColumns({ fields }: TableRow, { columns }: CustomerTable): Column[]
 function toListedCustomer({ id, ...row }: Static<typeof CustomerRow>): ImportedCustomer {
   const details = toCustomerDetails(row)
   const kept = (Object.keys(details) as (keyof CustomerDetails)[]).filter(field => row[field] === undefined)
-  return { id: id ?? null, ...details, kept, byEmail: true, sourceNumber: null }
+  return { id: id ?? null, ...details, kept, byEmail: true, sourceNumber: null, keepsBan: false }
 }

@@ -4,9 +4,9 @@ import type { ListedField } from './listed-field.ts'
 
 /**
  * What a column says: a field; the customer's number in the other system; whether the account is active; a part of the address, which are joined
- * in the order of the columns.
+ * in the order of the columns; the time of a consent to mail, or of its end.
  */
-export type CustomerColumn = ListedField | 'sourceNumber' | 'active' | 'addressPart'
+export type CustomerColumn = ListedField | 'sourceNumber' | 'active' | 'addressPart' | 'consentedAt' | 'refusedAt'
 
 /** The list of a system. */
 export interface CustomerTable {
@@ -15,8 +15,6 @@ export interface CustomerTable {
   signatures: string[][]
   /** Columns by their heading in lower case; the first of a field that is not empty counts. Other columns are not read. */
   columns: Record<string, CustomerColumn>
-  /** What the kind of the list says of every customer in it. @param header headings in lower case */
-  ofAll?: (header: ReadonlySet<string>) => Partial<Record<ListedField, string>>
 }
 
 const shopify: CustomerTable = {
@@ -92,9 +90,9 @@ const mailchimp: CustomerTable = {
   columns: {
     ...{ 'email address': 'email', 'first name': 'name', 'last name': 'surname', company: 'company' },
     ...{ address: 'addressPart', 'phone number': 'mobilePhone', phone: 'mobilePhone' },
+    // Each of the lists that Mailchimp exports has one of them; that of contacts who never agreed has none.
+    ...{ confirm_time: 'consentedAt', optin_time: 'consentedAt', unsub_time: 'refusedAt', clean_time: 'refusedAt' },
   },
-  // Of the lists that Mailchimp exports, only one is of people who want mail.
-  ofAll: header => ({ emailNotification: header.has('unsub_time') || header.has('clean_time') ? 'false' : 'true' }),
 }
 
 /** The lists of systems, the most special first. */
@@ -122,5 +120,5 @@ export const plainColumns: Record<string, CustomerColumn> = {
   ...{ country: 'countryCode', 'country code': 'countryCode', ülke: 'countryCode', 'ülke kodu': 'countryCode' },
   ...{ etkin: 'active', aktif: 'active', bülten: 'emailNotification', 'haber bülteni': 'emailNotification' },
   ...{ newsletter: 'emailNotification', 'e-posta izni': 'emailNotification', 'sms izni': 'smsNotification' },
-  ...{ bayi: 'dealer', durum: 'status', 'müşteri no': 'externalId', 'müşteri numarası': 'externalId' },
+  ...{ bayi: 'dealer', durum: 'active', 'müşteri no': 'externalId', 'müşteri numarası': 'externalId' },
 }

@@ -19,7 +19,7 @@ import { Refused, upload } from './upload.js'
 /**
  * @typedef {object} ImportState
  * @property {Choice} choice
- * @property {string[]} columns headings of the file, where they do not tell what it is
+ * @property {string[]} columns headings of the file that do not tell what it is, or are not read
  * @property {Record<string, string>} mapping fields of columns, which are kept for a corrected file
  * @property {boolean} isMapped whether the mapping is for the file
  * @property {boolean} isAsking whether the withdrawal is to be confirmed
@@ -68,12 +68,18 @@ export class Page extends Component {
     this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
     try {
       const { data } = await answer
-      this.end({ ...(isTrial ? {} : this.afterImport()), report: data })
+      this.end({ ...(isTrial ? { columns: this.columnsOf(data) } : this.afterImport()), report: data })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (error.status === 401) this.props.app.signInAgain()
       this.end({ refused: error, ...(error.columns.length > 0 && { columns: error.columns }) })
     }
+  }
+
+  /** Headings that are not read, and those that have been shown: a choice can be changed. @param {any} report @returns {string[]} */
+  columnsOf = ({ warnings }) => {
+    const unread = warnings.flatMap((/** @type {any} */ { columns = [] }) => columns)
+    return [...new Set([...this.state.columns, ...unread])]
   }
 
   /** The next file is another one. @returns {Partial<ImportState>} */

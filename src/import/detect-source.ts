@@ -1,10 +1,10 @@
 /** What an import file is: a shop file, or a table of a system, and how its rows are read. */
 
-import { escapePointer } from '../../schema/check.ts'
-import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import type { TableSystem } from '../table-system.ts'
-import { kindOf } from './file-kind.ts'
-import { readHead } from './files.ts'
+import { escapePointer } from '../schema/check.ts'
+import type { FileChecks } from '../shop-file/checks-interface.ts'
+import type { TableSystem } from './table-system.ts'
+import { kindOf } from './input/file-kind.ts'
+import { readHead } from './input/files.ts'
 import {
   type ColumnMapping,
   firstRows,
@@ -16,10 +16,10 @@ import {
   replacedColumns,
   reportUnknown,
 } from './open-table.ts'
-import { readCsv } from './read-csv.ts'
-import type { TableRow } from './table-row.ts'
-import { decodeHead, findEncoding, readText, type TextEncoding } from './text-encoding.ts'
-import { tidyRows } from './tidy-rows.ts'
+import { readCsv } from './input/read-csv.ts'
+import type { TableRow } from './input/table-row.ts'
+import { decodeHead, findEncoding, readText, type TextEncoding } from './input/text-encoding.ts'
+import { tidyRows } from './input/tidy-rows.ts'
 
 /** Format of a shop file in reports. */
 export const SHOP_FILE = 'shop file'
@@ -96,7 +96,7 @@ async function openWorkbook(
   checks: FileChecks,
 ): Promise<Source | null> {
   // Most imports have no workbook.
-  const { readWorkbook } = await import('./read-workbook.ts')
+  const { readWorkbook } = await import('./input/read-workbook.ts')
   const rows: ReadRows = onBytes => readWorkbook(path, sheet, onBytes)
   const table = openRows(await firstRows(rows(() => {})), mapping)
   if (table.headings.length === 0)

@@ -1,13 +1,13 @@
 /** Opens a table: tells the delimiter, the system by the headings, and where the table begins. */
 
 import { parse } from 'csv-parse/sync'
-import type { FileChecks } from '../../shop-file/checks-interface.ts'
-import { columnOf } from '../formats/customer-list/customer-columns.ts'
-import { sheetFieldOf } from '../formats/sheet.ts'
-import type { TableSystem } from '../table-system.ts'
-import { tableSystems } from '../table-systems.ts'
-import { columnName } from './column-name.ts'
-import type { TableRow } from './table-row.ts'
+import type { FileChecks } from '../shop-file/checks-interface.ts'
+import { columnOf } from './formats/customer-list/customer-columns.ts'
+import { sheetFieldOf } from './formats/sheet.ts'
+import type { TableSystem } from './table-system.ts'
+import { tableSystems } from './table-systems.ts'
+import { columnName } from './input/column-name.ts'
+import type { TableRow } from './input/table-row.ts'
 
 /** Delimiters of cells, the most usual first: spreadsheets write semicolons in many countries. */
 const DELIMITERS = [',', ';', '\t', '|']
@@ -119,7 +119,7 @@ function withoutEnd(row: string[]): string[] {
 
 /** The delimiter that a line in front of the table names: no letter, digit, quotation mark or half of a character. */
 function delimiterOf(head: string): string | undefined {
-  return /^sep=([^\p{L}\p{N}\p{Cs}\r\n" ])[^\S\r\n]*(?:\r|\n|$)/iu.exec(head)?.[1]
+  return /^"?sep=([^\p{L}\p{N}\p{Cs}\r\n" ])"?[^\S\r\n]*(?:\r|\n|$)/iu.exec(head)?.[1]
 }
 
 /** The first rows with text. Headings may have line breaks within quotes; the beginning of a file may end within quotes. */
