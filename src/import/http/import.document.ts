@@ -111,8 +111,8 @@ export function presentImport(report: JobReport): Static<typeof ImportDocument> 
   }
 }
 
-function presentFinding({ at, message, value, count, places }: JobFinding): Static<typeof ImportFinding> {
-  return { at, message, value: value ?? null, count, places }
+function presentFinding({ at, message, value, count, places, columns }: JobFinding): Static<typeof ImportFinding> {
+  return { at, message, value: value ?? null, count, places, ...(columns && { columns }) }
 }
 
 function presentItem({ productId, variantId }: Item): Item {

@@ -35,7 +35,10 @@ const languages = {
       /^Başlıkları tanınmadı: “Kod, Tutar.*”; sütunların ne olduğunu aşağıda seçin\.$/,
     ],
     refused: 'Dosyada 2 sorun var. Düzeltip dosyayı yeniden seçin.',
-    problems: ['fiyatı 19,90 gibi bir sayı değil: “6O”.', 'stoku 12 gibi bir sayı değil: “beş”.'],
+    problems: [
+      'fiyatı 19,90 gibi bir sayı değil: “6O”; binlik ayırıcısı ve para birimi olmadan yazın.',
+      'stoku 12 gibi bir sayı değil: “beş”; binlik ayırıcısı olmadan yazın.',
+    ],
     places: ['Satır 2', 'Satır 3'],
     tried: 'Dosya denendi. Henüz hiçbir şey değişmedi.',
     kind: 'Ürün tablosu',
@@ -43,7 +46,7 @@ const languages = {
     offSale: '1 kayıt satıştan kalkar.',
     prices: ['Çizgili gömlek Ürün 120', '₺100,00', '₺160,00', '+%60'],
     large: '1 fiyat yarıdan çok değişir. Dosyadaki ondalık ayırıcıyı kontrol edin.',
-    warning: 'Satır 1, Not: bilinen bir alan değil, kullanılmadı',
+    warning: 'Satır 1: bir sütunu okunmadı: “Not”; ne olduğunu aşağıda seçin',
     imported: 'Dosya içe aktarıldı.',
     exported: 'Sepet ürünleri',
     pdf: /^Bir PDF: tabloyu "CSV UTF-8" ya da Excel çalışma kitabı/,
@@ -60,8 +63,8 @@ const languages = {
     ],
     refused: 'The file has 2 problems. Correct them, and choose the file again.',
     problems: [
-      'has a price that is no number such as 19.90: “6O”.',
-      'has a stock that is no number such as 12: “beş”.',
+      'has a price that is no number such as 19.90: “6O”; write it without separators of thousands and currency signs.',
+      'has a stock that is no number such as 12: “beş”; write it without separators of thousands.',
     ],
     places: ['Line 2', 'Line 3'],
     tried: 'The file was tried. Nothing has changed yet.',
@@ -70,7 +73,7 @@ const languages = {
     offSale: 'One record would go off sale.',
     prices: ['Çizgili gömlek Product 120', '₺100.00', '₺160.00', '+60%'],
     large: 'One price changes by more than a half. Look at the decimal signs of the file.',
-    warning: 'Line 1, Not: is not a known field: ignored',
+    warning: 'Line 1: has a column that is not read: “Not”; choose below what it is',
     imported: 'The file is imported.',
     exported: 'Products of a Sepet export',
     pdf: /^The file is a PDF: save the table as "CSV UTF-8"/,
@@ -174,6 +177,22 @@ describe('tables in the office', { skip: withoutBrowser }, () => {
       assert.deepEqual(await cells(page, 0).allInnerTexts(), t.counts)
       assert.equal(await page.getByRole('heading', { name: t.columns }).count(), 0)
       assert.deepEqual(await onStorefront(SHIRT.id), ['160.00', 7])
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+
+    it(`has a column named that is not read in a table which is known, in ${locale}`, async () => {
+      const { page, browserErrors, open } = await openOffice(browser, service, { role: 'warehouse', locale })
+      await open('/office/imports')
+      await drop(page, 'fiyat.csv', 'STOK KODU;YENİ FİYAT;STOK ADEDİ\nGM-1;110;9\n')
+      await page.getByText(t.tried).waitFor()
+      const card = page.locator('.card', { has: page.getByRole('heading', { name: t.columns }) })
+      await card.getByLabel('YENİ FİYAT', { exact: true }).selectOption({ label: t.fields.Tutar })
+      await card.getByRole('button', { name: t.try }).click()
+      await page.locator('main').getByText(SHIRT.name).waitFor()
+      await press(page, t.start)
+      await page.getByText(t.imported).waitFor()
+      assert.deepEqual(await onStorefront(SHIRT.id), ['110.00', 9])
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

@@ -99,7 +99,7 @@ for (const engine of engines) {
       assert.deepEqual((await rates()).sort(), [0, 20, 20])
       assert.deepEqual(
         warnings.filter(({ at }) => at === 'Variant Taxable').map(({ message }) => message),
-        ['is not said of 1 new item: their VAT rate is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20'],
+        ['gives no VAT rate of 1 new item: it is 0; give one by --vat-rate 20, over HTTP by ?vatRate=20'],
       )
     })
 

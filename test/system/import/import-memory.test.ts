@@ -32,8 +32,8 @@ onEachEngine(`the process of an import with ${HEAP_MB} MB of heap`, (shop, engin
       outcome.problems.map(({ at, message, count }) => [at, message, count]),
       [
         ['line 2 /status', 'must be one of "active", "inactive", "banned"', 100_000],
-        ['line 100002 /id', 'is repeated: line 2 /id has the same', 1],
-        ['line 100002 /email', 'is repeated: line 2 /email has the same', 1],
+        ['line 100002 /id', 'is repeated: a row above has the same, delete one of both', 1],
+        ['line 100002 /email', 'is repeated: a row above has the same, delete one of both', 1],
         ['line 2 /customerGroupId', 'is no customer group of the shop', 100_001],
       ],
     )
