@@ -170,7 +170,7 @@ test('every problem has its line number', async () => {
     'line 3: has no name',
     'line 3: has an image that is neither an http(s) URL nor a path: "javascript:x"',
     'line 3: has a price that is no number such as 19.90: "abc"; write it without separators of thousands and currency signs',
-    'line 4: has neither true nor false as Published: "perhaps"',
+    'line 4: has neither true nor false as published: "perhaps"',
     'line 4: has a stock that is no number such as 12: "1.5.1"; write it without separators of thousands',
     'line 6: has the option values of another row of its product: "Mavi"',
     'line 7: has no option value, which would name its variant',

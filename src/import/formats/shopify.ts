@@ -169,7 +169,7 @@ const NO_OFFER = {
 function readProduct(group: Group, row: Row, reader: CellReader, { checks, vatRate }: TableContext) {
   const [{ cells }] = group
   const image = group.find(each => each.cells.image !== '')?.cells.image ?? cells.image
-  const vat = vatOf(reader.flag(row.cells.taxable, 'Variant Taxable'), vatRate)
+  const vat = vatOf(reader.flag(row.cells.taxable, 'taxable'), vatRate)
   if (cells.status?.toLowerCase() === UNLISTED) checks.warning(group[0].at, NOT_LISTED, cells.title)
   return {
     section: 'products' as const,
@@ -195,8 +195,8 @@ const STATUSES: Record<string, boolean> = { active: true, draft: false, archived
 
 /** A product is on sale where it is active and published, as far as the file says. */
 function readOnSale({ published, status }: Row['cells'], reader: CellReader): boolean | undefined {
-  const isPublished = reader.flag(published, 'Published')
-  const isActive = reader.word(status, STATUSES, 'Status')
+  const isPublished = reader.flag(published, 'published')
+  const isActive = reader.word(status, STATUSES, 'status')
   if (isPublished === undefined && isActive === undefined) return undefined
   return (isPublished ?? true) && (isActive ?? true)
 }
@@ -277,7 +277,7 @@ function readStock({ tracker, quantity }: Row['cells'], reader: CellReader): str
 }
 
 function readPolicy(policy: string | undefined, reader: CellReader): boolean | undefined {
-  return reader.word(policy, POLICIES, 'Variant Inventory Policy')
+  return reader.word(policy, POLICIES, 'inventory policy')
 }
 
 const POLICIES: Record<string, boolean> = { continue: true, deny: false, true: true, false: false }

@@ -83,8 +83,8 @@ const BACKORDERS: Record<string, boolean> = { '1': true, yes: true, notify: true
 function readStock(cells: Cells, parentStock: string | undefined, reader: CellReader) {
   const isShared = cells.stock?.toLowerCase() === 'parent'
   const counted = reader.stock(isShared ? parentStock : cells.stock)
-  const state = reader.word(cells.inStock, STATES, 'In stock?')
-  const allowed = reader.word(cells.backorders, BACKORDERS, 'Backorders allowed?')
+  const state = reader.word(cells.inStock, STATES, 'stock status')
+  const allowed = reader.word(cells.backorders, BACKORDERS, 'backorders')
   return {
     stock: counted ?? (isShared && parentStock === undefined ? undefined : stockOf(state)),
     backorder: state === 'backorder' ? true : allowed,
@@ -101,7 +101,7 @@ const PUBLISHED: Record<string, boolean> = { '1': true, '0': false, '-1': false,
 
 /** Whether a product or variation is published, and no draft, private or pending one. */
 export function readPublished(cells: Cells, reader: CellReader): boolean | undefined {
-  return reader.word(cells.published, PUBLISHED, 'Published')
+  return reader.word(cells.published, PUBLISHED, 'published')
 }
 
 /** Tax classes with the standard rate: the class without a name, and that of a variation with its product's. */
