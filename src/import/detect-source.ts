@@ -2,6 +2,7 @@
 
 import { escapePointer } from '../schema/check.ts'
 import type { FileChecks } from '../shop-file/checks-interface.ts'
+import { quote } from '../shop-file/findings.ts'
 import type { TableSystem } from './table-system.ts'
 import { kindOf } from './input/file-kind.ts'
 import { readHead } from './input/files.ts'
@@ -96,12 +97,22 @@ async function openWorkbook(
   checks: FileChecks,
 ): Promise<Source | null> {
   // Most imports have no workbook.
-  const { readWorkbook } = await import('./input/read-workbook.ts')
+  const { readWorkbook, readSheetNames } = await import('./input/read-workbook.ts')
   const rows: ReadRows = onBytes => readWorkbook(path, sheet, onBytes)
   const table = openRows(await firstRows(rows(() => {})), mapping)
   if (table.headings.length === 0)
     return refuse(checks, 'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=')
+  if (!table.system && sheet === undefined && mapping.size === 0) {
+    const names = await readSheetNames(path)
+    if (names.length > 1) return refuse(checks, elsewhere(names))
+  }
   return toSource({ size, rows, mapping, table }, checks)
+}
+
+/** A workbook may begin with a sheet that is about the others. */
+function elsewhere(names: string[]): string {
+  const sheets = names.map(quote).join(', ')
+  return `has no table in its first sheet: choose another one by --sheet, over HTTP by ?sheet=, of ${sheets}`
 }
 
 function toSource({ size, rows, mapping, encoding, table }: Found, checks: FileChecks): Source | null {

@@ -6,6 +6,7 @@ import { importFiles } from '../../src/import/import-files.ts'
 import type { ImportOptions } from '../../src/import/staging/stage-files.ts'
 import { describeFinding, ImportProblems } from '../../src/shop-file/findings.ts'
 import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
+import { workbook } from '../support/import/workbooks.ts'
 
 const products: TestFile = [
   'shop.json',
@@ -54,6 +55,21 @@ onEachEngine('an import that does not read all', shop => {
       ': is no workbook: the sheet that is named has no effect on it',
       ': is no inventory of locations: the locations that are named have no effect on it',
     ])
+  })
+
+  test('names the sheets of a workbook whose first one is about the others', async () => {
+    await told({}, products)
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const prices = `<row>${cell('sku')}${cell('stok')}</row><row>${cell('P')}<c><v>4</v></c></row>`
+    const book: TestFile = [
+      'b.xlsx',
+      workbook({ sheets: { Kapak: `<row>${cell('Liste 2026')}</row>`, Fiyatlar: prices } }),
+    ]
+    assert.deepEqual(await told({}, book), [
+      ': has no table in its first sheet: choose another one by --sheet, over HTTP by ?sheet=, of "Kapak", "Fiyatlar"',
+    ])
+    assert.deepEqual(await told({ sheet: 'Fiyatlar' }, book), [])
+    assert.equal((await shop.rows('products'))[0]?.stock, '4')
   })
 
   test('refuses the orders of Sepet, and numbers that it does not know as its own', async () => {

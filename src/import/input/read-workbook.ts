@@ -49,6 +49,20 @@ export async function* readWorkbook(
   }
 }
 
+/**
+ * Reads the names of the sheets that are not hidden: the first twenty.
+ * @throws UnreadableFile where the workbook is broken
+ */
+export async function readSheetNames(path: string): Promise<string[]> {
+  try {
+    await using archive = await Archive.open(path)
+    const { sheets } = await readBook(archive)
+    return sheets.flatMap(({ name, isHidden }) => (isHidden ? [] : name)).slice(0, SHEETS_SHOWN)
+  } catch (error) {
+    throw isOfReading(error) ? error : new UnreadableFile(BROKEN)
+  }
+}
+
 /** The sheet of a name, else of a number. */
 function sheetOf(sheets: Sheet[], wanted: string | undefined): Sheet {
   const visible = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]

@@ -35,6 +35,8 @@ export const importCausesEn = {
     'is UTF-16 without a mark: save it as "CSV UTF-8", or name its encoding by --encoding utf-16le, over HTTP by ?encoding=':
       'it is UTF-16 without a mark: save it as "CSV UTF-8"',
     'has no sheet {}: choose one by --sheet, over HTTP by ?sheet=, of {}': 'there is no sheet {}: its sheets are {}',
+    'has no table in its first sheet: choose another one by --sheet, over HTTP by ?sheet=, of {}':
+      'there is no table in its first sheet: move the table to the first sheet; its sheets are {}',
     'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=':
       'its first sheet is empty: move the table to the first sheet',
     'would change from {} to {}, which relabels the prices of stored products: permit it by --allow-currency-change, or over HTTP by ?allowCurrencyChange=true':

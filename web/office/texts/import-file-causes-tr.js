@@ -34,6 +34,8 @@ export const importFileCausesTr = {
   'is a workbook with more than 4,000,000 different texts: save the table as "CSV UTF-8"': `4.000.000’dan çok farklı metin içeren bir Excel dosyası: tabloyu ${CSV}`,
   'is a workbook without a sheet of cells': 'hücreli bir sayfası olmayan bir Excel dosyası',
   'has no sheet {}: choose one by --sheet, over HTTP by ?sheet=, of {}': '{} sayfası yok: sayfaları {}',
+  'has no table in its first sheet: choose another one by --sheet, over HTTP by ?sheet=, of {}':
+    'ilk sayfasında tablo yok: tabloyu ilk sayfaya taşıyın; sayfaları {}',
   'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=':
     'ilk sayfası boş: dosyada tabloyu ilk sayfaya taşıyın',
   'has more than 100,000,000 cells: delete columns': '100.000.000’dan çok hücresi var: sütun silin',
