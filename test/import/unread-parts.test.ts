@@ -105,4 +105,19 @@ onEachEngine('an import that does not read all', shop => {
       'line 2: is in shop.json, too: import each record from one file (and 2 more like it: line 3, line 4)',
     ])
   })
+
+  test('says once for a column that its decimal signs may divide thousands, with both readings', async () => {
+    const header = 'Handle,Title,Option1 Value,Variant Price,Variant Taxable'
+    const [line, ...others] = await told({}, [
+      's.csv',
+      `${header}\na,A,Default Title,1.299,false\nb,B,Default Title,2.500,false\n`,
+    ])
+    assert.match(
+      line ?? '',
+      /^line 2: has a price with three digits behind its decimal sign: "1\.299 is read as 1\.299, not as 1299"; .* \(and 1 more like it: line 3\)$/,
+    )
+    assert.deepEqual(others, [])
+    const wrong = await told({}, ['s.csv', `${header}\na,A,Default Title,"1.299,00",false\n`])
+    assert.match(wrong[0] ?? '', /has a price that is no number/)
+  })
 })
