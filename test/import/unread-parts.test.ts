@@ -107,17 +107,17 @@ onEachEngine('an import that does not read all', shop => {
   })
 
   test('says once for a column that its decimal signs may divide thousands, with both readings', async () => {
-    const header = 'Handle,Title,Option1 Value,Variant Price,Variant Taxable'
+    const header = 'Handle,Title,Status,Option1 Value,Variant Price,Variant Taxable,Variant Inventory Qty'
     const [line, ...others] = await told({}, [
       's.csv',
-      `${header}\na,A,Default Title,1.299,false\nb,B,Default Title,2.500,false\n`,
+      `${header}\na,A,active,Default Title,1.299,false,1\nb,B,active,Default Title,2.500,false,1\n`,
     ])
     assert.match(
       line ?? '',
       /^line 2: has a price with three digits behind its decimal sign: "1\.299 is read as 1\.299, not as 1299"; .* \(and 1 more like it: line 3\)$/,
     )
     assert.deepEqual(others, [])
-    const wrong = await told({}, ['s.csv', `${header}\na,A,Default Title,"1.299,00",false\n`])
+    const wrong = await told({}, ['s.csv', `${header}\na,A,active,Default Title,"1.299,00",false,1\n`])
     assert.match(wrong[0] ?? '', /has a price that is no number/)
   })
 })
