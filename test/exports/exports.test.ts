@@ -1,7 +1,7 @@
 /** The endpoints of exports: who gets what, orders line by line, and files that are not complete. */
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { CUSTOMERS, EXPORTS } from '../../src/api-paths.ts'
@@ -213,23 +213,18 @@ function iso(time: number): string {
 
 describe('a large export', () => {
   let service: TestService
-  before(async () => {
+  // Each test has a server of its own: a client may have connected to another one without a request, which ends with 408.
+  beforeEach(async () => {
     service = await startService('sqlite')
     const description = 'x'.repeat(100_000)
-    for (let index = 0; index < 400; index++) {
-      const document = JSON.stringify({
-        code: `K${index}`,
-        description,
-        conditions: { productIds: [] },
-        audience: null,
-      })
-      await service.database.kysely
-        .insertInto('coupons')
-        .values({ folded_code: `k${index}`, document })
-        .execute()
-    }
+    const conditions = { productIds: [] }
+    const coupons = Array.from({ length: 300 }, (_, index) => ({
+      folded_code: `k${index}`,
+      document: JSON.stringify({ code: `K${index}`, description, conditions, audience: null }),
+    }))
+    for (const coupon of coupons) await service.database.kysely.insertInto('coupons').values(coupon).execute()
   })
-  after(() => service.stop())
+  afterEach(() => service.stop())
 
   /** Begins an export, and reads no more of it than its head. */
   async function begin() {
