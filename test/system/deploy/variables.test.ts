@@ -48,7 +48,7 @@ const foreign: Record<string, string[]> = {
     'FUZZ_SEED',
   ],
   'codes in the log': ['HTTP_404'],
-  'columns of Mailchimp': ['UNSUB_TIME', 'CLEAN_TIME'],
+  'columns of Mailchimp': ['CONFIRM_TIME', 'OPTIN_TIME', 'UNSUB_TIME', 'CLEAN_TIME'],
   'programs on pages of the docs': [
     'ADMIN_TOKEN',
     'CLIENT_ID',
