@@ -42,10 +42,10 @@ export async function* readTable<F extends string>(
   columns: Columns<F>,
 ): AsyncGenerator<FieldRow<F>> {
   let pick: ((row: TableRow) => FieldRow<F>) | undefined
-  const readHeader = (header: TableRow) => {
-    pick = cellPicker(header.fields.map(columnName), columns)
+  for await (const row of rows) {
+    if (pick) yield pick(row)
+    else pick = cellPicker(row.fields.map(columnName), columns)
   }
-  for await (const row of belowHeader(rows, readHeader)) if (pick) yield pick(row)
 }
 
 function cellPicker<F extends string>(

@@ -17,7 +17,7 @@ export async function* tidyRows(rows: AsyncIterable<TableRow>, checks: FileCheck
     if (row.fields.every(isBlank) || (width === undefined && isSeparator(row))) continue
     isFilled = width !== undefined
     width ??= row.fields.findLastIndex(cell => !isBlank(cell)) + 1
-    const surplus = row.fields.slice(width).find(cell => !isBlank(cell))
+    const surplus = row.fields.length > width ? row.fields.slice(width).find(cell => !isBlank(cell)) : undefined
     if (surplus === undefined) yield resized(row, width)
     else checks.problem(`line ${row.line}`, SURPLUS, surplus)
   }

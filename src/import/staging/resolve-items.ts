@@ -45,7 +45,7 @@ export interface StagedFacts {
 export async function readStagedFacts({ kysely }: Queries): Promise<StagedFacts> {
   const some = (condition: RawBuilder<unknown>) => sql`coalesce(max(case when ${condition} then 1 else 0 end), 0)`
   const { rows } = await sql<StagedFacts>`
-    select ${some(sql`s.by_sku = 1`)} as by_sku, ${some(sql`s.updates_only = 1`)} as updates_only,
+    select ${some(sql`s.by_sku = 1 and s.sku is not null`)} as by_sku, ${some(sql`s.updates_only = 1`)} as updates_only,
       ${some(lacksPrice.condition)} as lacks_price, ${some(lacksName.condition)} as lacks_name
     from staged_products s`.execute(kysely)
   return rows[0] as StagedFacts
@@ -68,7 +68,8 @@ async function findProductIds(queries: Queries, facts: StagedFacts): Promise<voi
           and not exists (select 1 from products known where known.source_key = s.source_key)`,
     })
   }
-  if (facts.by_sku === 0) return
+  const hasVariantSkus = await exists(queries, sql`select 1 from staged_variants where by_sku = 1 and sku is not null`)
+  if (facts.by_sku === 0 && !hasVariantSkus) return
   await updateStaged(queries, 'products', {
     column: 'id',
     found: sql`
@@ -179,7 +180,8 @@ async function findVariantIds(queries: Queries): Promise<void> {
           select 1 from variants known where known.product_id = s.product_id and known.source_key = s.source_key)`,
     })
   }
-  if (!(await exists(queries, sql`select 1 from staged_variants where by_sku = 1 and id is null`))) return
+  if (!(await exists(queries, sql`select 1 from staged_variants where by_sku = 1 and id is null and sku is not null`)))
+    return
   await updateStaged(queries, 'variants', {
     column: 'id',
     found: sql`
