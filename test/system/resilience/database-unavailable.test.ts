@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onOneConnection } from '../../../src/db/database.ts'
 import { pruneRegularly } from '../../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf } from '../../support/cart/cart.ts'
 import { blackHole } from '../../support/database/black-hole.ts'
@@ -52,7 +53,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   const readCart = () => service.call('GET', '/cart', { token: credentials.guest })
   /** Opens connections of the service, by holding so many at once. */
   const openConnections = (count: number): Promise<void> =>
-    service.database.kysely.connection().execute(async () => {
+    onOneConnection(service.database, async () => {
       if (count > 1) await openConnections(count - 1)
     })
   /** Reads the cart until `work` is done; each read must succeed. */
