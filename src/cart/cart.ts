@@ -49,6 +49,8 @@ export interface StoredCart extends OwnerStatus {
   enteredCode: string | null
   /** The chosen campaign, applicable or not. */
   campaignId: number | null
+  /** Whether the shopper has switched off the campaigns that apply by themselves. */
+  campaignOff: boolean
   /** Uses of the chosen coupon and of `limitedCampaigns`. */
   uses: Uses
   /** Ids of the campaigns whose uses were counted, as JSON. */

@@ -16,7 +16,7 @@ interface Counts {
 }
 
 function cartOf({ coupon: all = 0, couponByCustomer = 0, campaign = 0 }: Counts, overrides: Partial<Cart> = {}): Cart {
-  const uses = { coupon: all, couponByCustomer, campaigns: new Map([[1, campaign]]) }
+  const uses = { coupon: all, couponByCustomer, hasOrdered: false, campaigns: new Map([[1, campaign]]) }
   return cartWith([], { customerId: 7, coupon, limitedCampaigns: '[1]', uses, ...overrides })
 }
 

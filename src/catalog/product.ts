@@ -1,5 +1,6 @@
 /** Products and variants with the fields that carts need. */
 
+import type { ProductTerms } from '../model/term.ts'
 import type { Decimal } from '../money/money.ts'
 import type { Priced } from './price.ts'
 
@@ -35,6 +36,8 @@ export interface Product extends Priced, Written {
   /** Factor from net to gross amounts: 1.2 for 20 percent. */
   vatFactor: Decimal
   freeCargo: boolean
+  /** Brand, categories and tags, as they are compared; null for none. */
+  terms: ProductTerms | null
   stock: Decimal
   /** Whether it is sold at any stock. */
   backorder: boolean

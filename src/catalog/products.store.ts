@@ -143,6 +143,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     vatRate: Number(vatRate),
     vatFactor: one.plus(percent(vatRate)),
     freeCargo: row.free_cargo === 1,
+    terms: null,
     stock: decimal(row.stock ?? '0'),
     backorder: row.backorder === 1,
     stockUnit: row.stock_unit ?? '',

@@ -16,6 +16,8 @@ export interface CheckoutTable {
   coupon_code: string | null
   /** The campaign that the held cart applied. */
   campaign_id: number | null
+  /** The ids of the campaigns that it applied besides; null for none. */
+  further_campaigns: JsonText | null
   /** The campaign that the applied coupon was bound to. */
   bound_campaign_id: number | null
   held_at: EpochMs

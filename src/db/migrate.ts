@@ -10,6 +10,7 @@ import * as baseline from './migrations/0035-baseline.ts'
 import * as grandTotal from './migrations/0036-grand-total.ts'
 import * as backorder from './migrations/0037-backorder.ts'
 import * as transferTables from './migrations/0038-transfer.ts'
+import * as promotions from './migrations/0039-promotions.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
   '0036-grand-total': grandTotal.up,
   '0037-backorder': backorder.up,
   '0038-transfer': transferTables.up,
+  '0039-promotions': promotions.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */

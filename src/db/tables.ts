@@ -2,6 +2,7 @@
 
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CustomerColumns } from '../model/customer-fields.ts'
+import type { TermKind } from '../model/term.ts'
 import type {
   ComputedCheckoutTable,
   PromotionCountTable,
@@ -81,6 +82,21 @@ export interface ProductTable {
   discount: JsonText | null
   /** `{ [customerGroupId]: price }`, or null. */
   group_prices: JsonText | null
+  brand: string | null
+  /** A list of texts, or null for none. */
+  categories: JsonText | null
+  /** A list of texts, or null for none. */
+  tags: JsonText | null
+}
+
+/** A term of a product, by which products are found: its brand, a tag, a category or one above it. */
+export interface ProductTermTable {
+  product_id: number
+  kind: TermKind
+  /** As terms are compared. */
+  folded: string
+  /** In the spelling of the product. */
+  term: string
 }
 
 /** A variant of a product. */
@@ -124,6 +140,8 @@ export interface CouponTable {
   document: JsonText
   /** Whether the coupon has a usage limit; computed by the database from the document. */
   limited: GeneratedAlways<Flag>
+  /** Whether it is of first orders alone; computed by the database from the document. */
+  first_order: GeneratedAlways<Flag>
 }
 
 /** A cart with its choices, from the first write on. `id` is its owner, `member:42`, `guest:<uuid>` or `ucp:<uuid>`. */
@@ -134,6 +152,8 @@ export interface CartTable {
   /** The code as it was entered. It counts where it has `coupon_code`: earlier versions changed that alone. */
   entered_code: Generated<string | null>
   campaign_id: number | null
+  /** Whether the shopper has switched off the campaigns that apply by themselves. */
+  campaign_off: Generated<Flag>
   /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
   merged_into: number | null
   /** Of a merged guest: when the last of the guest's tokens ends. Null where an earlier version has merged the guest. */
@@ -246,6 +266,7 @@ export interface Tables {
   products: ProductTable
   variants: VariantTable
   product_names: ProductNameTable
+  product_terms: ProductTermTable
   product_changes: ProductChangeTable
   shipping_companies: ShopRecordTable
   payment_methods: ShopRecordTable

@@ -1,7 +1,10 @@
-/** The campaign and coupon models. Decimals are text; times are milliseconds since the epoch. */
+/**
+ * The campaign and coupon models. Decimals are text; times are milliseconds since the epoch. A member that may be absent is stored only where
+ * it says something: a promotion that was saved before the member existed reads as one that leaves it out.
+ */
 
-/** The audience of a promotion. It includes a customer when any listed kind does. */
-export interface Audience {
+/** Kinds of customers. A customer is among them when any listed kind is theirs. */
+export interface CustomerKinds {
   /** Guests. */
   visitors: boolean
   /** Any member. */
@@ -12,11 +15,48 @@ export interface Audience {
   customerIds: number[]
 }
 
-/** Conditions on the cart. Totals include VAT. `productIds` limits the counted and discounted lines; empty means all products. */
-export interface Conditions {
+/** Where a cart is read: by the app's access token, by a web session and its acting tokens, or by an agent. */
+export const CHANNELS = ['app', 'web', 'agent'] as const
+
+/** A channel. */
+export type Channel = (typeof CHANNELS)[number]
+
+/** The audience of a promotion. Without any kind it includes everybody whom its other members let in, if there is one; else nobody. */
+export interface Audience extends CustomerKinds {
+  /** Only members without an order: none here that is completed and not cancelled, and none elsewhere. */
+  firstOrder?: true
+  /** These are never included. */
+  exclude?: CustomerKinds
+  /** Absent for all. */
+  channels?: Channel[]
+}
+
+/** Items, by what they are or by the terms of their products; a list that is absent names nothing. Terms are in the spelling of the shop. */
+export interface Items {
+  productIds?: number[]
+  /** Ids of variants, of any product. */
+  variantIds?: number[]
+  brands?: string[]
+  /** A category covers those below it. */
+  categories?: string[]
+  tags?: string[]
+}
+
+/**
+ * Conditions on the cart. Totals include VAT. What is listed limits the counted and discounted lines: within one kind any value, between kinds
+ * all; empty means all products.
+ */
+export interface Conditions extends Items {
   minimumTotal: string | null
   minimumQuantity: number | null
   productIds: number[]
+  /** Bounds of the unit price with VAT, both inclusive. */
+  priceFrom?: string
+  priceTo?: string
+  /** Whether lines whose unit price a discount lowers are left out. */
+  excludeDiscounted?: true
+  /** What any of these lists names is left out. */
+  exclude?: Items
 }
 
 /** The benefit of a promotion. */
@@ -35,7 +75,7 @@ export interface Validity {
   usageCount: number
 }
 
-/** A campaign: a promotion that a customer chooses, or that a coupon is bound to. */
+/** A campaign: a promotion that a customer chooses, that applies by itself, or that a coupon is bound to. */
 export interface Campaign extends Validity {
   id: number
   name: string
@@ -50,6 +90,10 @@ export interface Campaign extends Validity {
   dailyTo: string | null
   /** Whether the campaign applies only through a coupon and is never listed. */
   couponBound: boolean
+  /** Whether the campaign may be picked while the shopper has chosen none. */
+  automatic?: true
+  /** Absent for true: whether the campaign applies beside a coupon. */
+  combinesWithCoupons?: false
   /** Null for all customers and guests. */
   audience: Audience | null
   conditions: Conditions
@@ -66,6 +110,8 @@ export interface Coupon extends Validity {
   /** The coupon-bound campaign that defines conditions and reward; null when the coupon defines them. */
   campaignId: number | null
   usageLimitPerCustomer: number | null
+  /** Absent for true: whether campaigns apply beside the coupon. */
+  combinesWithCampaigns?: false
   audience: Audience | null
   conditions: Conditions
 }

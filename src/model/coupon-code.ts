@@ -22,7 +22,11 @@ export function isBlankCode(code: string): boolean {
  * that is longer than any code is returned unchanged.
  */
 export function foldCouponCode(code: string): string {
-  if (code.length > MAX_UNITS) return code
+  return code.length > MAX_UNITS ? code : foldVisible(code)
+}
+
+/** Returns what is seen of a text in the form in which it is compared. Normalisation takes quadratic time: the length must be bounded. */
+export function foldVisible(text: string): string {
   // Before NFKC: an ignored character between a letter and its mark keeps them apart. Lower-casing first: the upper case of ẞ is ẞ, that of ß SS.
-  return foldText(code.replace(IGNORED, '').normalize('NFKC').toLowerCase())
+  return foldText(text.replace(IGNORED, '').normalize('NFKC').toLowerCase())
 }

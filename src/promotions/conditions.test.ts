@@ -11,7 +11,7 @@ import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 
 const { active, dates, weekday, time, usage, audience, products, minimumQuantity, minimumTotal } = campaignConditions
-const noUses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+const noUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
 const noShop = { coupon: null, campaigns: [], campaignEngine: true }
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 

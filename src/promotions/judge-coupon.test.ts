@@ -21,7 +21,7 @@ const nobody: Audience = { visitors: false, members: false, dealers: false, cust
 const line = { productId: 1, quantity: 2, unitPriceWithVat: decimal('60'), value: decimal('120') }
 
 function contextWith(overrides: Partial<PromotionContext> = {}): PromotionContext {
-  const uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+  const uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
   const shop = { coupon: null, campaigns: [], campaignEngine: true }
   return { now: NOW, local: localTime(NOW, 'UTC'), shopper: member, uses, lines: [line], ...shop, ...overrides }
 }
@@ -55,7 +55,7 @@ const cases: [CouponReason, Case][] = [
     'used_up',
     {
       coupon: couponWith({ usageLimit: 5, usageCount: 4 }),
-      context: { uses: { coupon: 1, couponByCustomer: 0, campaigns: new Map() } },
+      context: { uses: { coupon: 1, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() } },
     },
   ],
   ['audience', { coupon: couponWith({ usageLimitPerCustomer: 1 }), context: { shopper: guest } }],
@@ -63,7 +63,7 @@ const cases: [CouponReason, Case][] = [
     'used_by_customer',
     {
       coupon: couponWith({ usageLimitPerCustomer: 1 }),
-      context: { uses: { coupon: 0, couponByCustomer: 1, campaigns: new Map() } },
+      context: { uses: { coupon: 0, couponByCustomer: 1, hasOrdered: false, campaigns: new Map() } },
     },
   ],
   ['campaign', { coupon: couponWith({ campaignId: 7 }) }],

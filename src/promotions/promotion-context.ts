@@ -31,6 +31,8 @@ export interface Uses {
   coupon: number
   /** Of the chosen coupon, by the cart's customer. */
   couponByCustomer: number
+  /** Whether the cart's customer has an order: a completed one that was not cancelled, or one elsewhere. False where no promotion asks for it. */
+  hasOrdered: boolean
   /** Of each campaign that has a usage limit, by its id. */
   campaigns: ReadonlyMap<number, number>
 }

@@ -23,7 +23,18 @@ export interface ShopSettings {
   pricesIncludeVat?: boolean
   /** VAT rate of shipping in percent, as a decimal text; null or absent for none. */
   cargoVatRate?: string | null
+  /** Which automatic campaign applies: the first in list order, or the one that saves most; absent counts as `best`. */
+  campaignWinner?: (typeof CAMPAIGN_WINNERS)[number]
+  /** Whether one campaign applies, or one of each logical group; absent counts as `one`. */
+  campaignsTogether?: (typeof CAMPAIGNS_TOGETHER)[number]
+  /** Whether carts show the campaigns that little keeps from applying; absent counts as false. */
+  showOffers?: boolean
 }
+
+/** Which of several automatic campaigns applies. */
+export const CAMPAIGN_WINNERS = ['best', 'priority'] as const
+/** How many campaigns apply at once. */
+export const CAMPAIGNS_TOGETHER = ['one', 'groups'] as const
 
 /** A shop with its currency and settings. */
 export interface Shop extends Currency {

@@ -60,6 +60,7 @@ export function toCart([found]: CartRow[], { limitedCampaigns }: { limitedCampai
     coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
     enteredCode: enteredCodeOf(row),
     campaignId: row.campaign_id,
+    campaignOff: false,
     mergedInto: row.merged_into,
     usedAt: row.used_at,
     changedAt: row.changed_at,
@@ -87,7 +88,7 @@ function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPa
   }
 }
 
-const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
 
 /** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
 type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> | null }

@@ -45,7 +45,17 @@ const priced = ['stock', 'backorder', 'discount', 'group_prices'] as const
 const variantFields = ['sku', 'name', 'on_sale', 'price', ...priced] as const
 
 /** Fields of products, which a record keeps where its file does not say them. */
-const productFields = [...variantFields, 'image', 'vat_rate', 'stock_unit', 'stock_increment', 'free_cargo'] as const
+const productFields = [
+  ...variantFields,
+  'image',
+  'vat_rate',
+  'stock_unit',
+  'stock_increment',
+  'free_cargo',
+  'brand',
+  'categories',
+  'tags',
+] as const
 
 /** How a record meets its stored item: see `Met` of `shop-file/imported-records.ts`. */
 const met = { kept: 'text', partial: 'text', by_sku: 'bigint', updates_only: 'bigint' } as const
@@ -83,6 +93,9 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
       'stock_unit',
       'stock_increment',
       'free_cargo',
+      'brand',
+      'categories',
+      'tags',
       ...priced,
     ],
     extra: { omitted: 'text', folded_name: 'text', lists_variants: 'bigint', ...met },

@@ -39,8 +39,9 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     coupon: null,
     enteredCode: overrides.coupon?.code ?? null,
     campaignId: null,
+    campaignOff: false,
     limitedCampaigns: '[]',
-    uses: { coupon: 0, couponByCustomer: 0, campaigns: new Map() },
+    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
     lines,
     ...overrides,
   }
@@ -94,7 +95,16 @@ export function lineWith(item: {
     orderNote: null,
     giftNote: null,
     giftPackage: false,
-    product: { ...priced, ...stocked, ...taxed, variants: new Map(), name: 'Ürün', image: null, freeCargo },
+    product: {
+      ...priced,
+      ...stocked,
+      ...taxed,
+      variants: new Map(),
+      name: 'Ürün',
+      image: null,
+      freeCargo,
+      terms: null,
+    },
     variant: null,
   }
 }
