@@ -2,11 +2,7 @@
 
 import Type from 'typebox'
 import { toMoney, zero } from '../../money/money.ts'
-import {
-  type AppliedCampaign,
-  type AppliedCoupon as CouponThatApplies,
-  findAppliedCoupon,
-} from '../../promotions/discounts.ts'
+import { type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import { money } from '../../schema/fields.ts'
 import { fieldsOf, present, schemaOf } from './fields.ts'
 import type { PricedCart } from './price-cart.ts'
@@ -191,10 +187,10 @@ export const cartMetaFields = {
   ),
 }
 
-function couponPromotion({ code, description, discountAmount }: CouponThatApplies) {
+function couponPromotion({ code, description, discountAmount }: NonNullable<ReturnType<typeof findAppliedCoupon>>) {
   return { kind: 'coupon', code, name: description || code, amount: discountAmount }
 }
 
-function campaignPromotion({ id, name, discountAmount }: AppliedCampaign) {
+function campaignPromotion({ id, name, discountAmount }: Discounts['campaigns'][number]) {
   return { kind: 'campaign', id, name, amount: discountAmount }
 }
