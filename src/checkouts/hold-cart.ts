@@ -207,9 +207,10 @@ function storedText(document: CartDocument): string {
 /** Returns the promotions that a priced cart applies. */
 function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
   const coupon = findAppliedCoupon(priced.discounts)
+  const { campaign } = priced.discounts
   return {
     couponCode: coupon === null ? null : foldCouponCode(coupon.code),
-    campaignId: priced.discounts.campaign?.id ?? null,
+    campaignIds: campaign ? [campaign.id] : [],
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
 }

@@ -9,7 +9,8 @@ import type { Queries } from '../db/database.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
 import { hasUseLeft } from '../promotions/uses-left.ts'
-import type { HeldPromotions } from './checkout.ts'
+import { type HeldPromotions, heldCampaignIds } from './checkout.ts'
+import { toPromotions } from './checkout-row.sql.ts'
 import type { HeldCampaigns } from './usage-limits.ts'
 
 /** Locks promotions until the transaction ends, so that of several checkouts that take the last use exactly one gets it. */
@@ -24,14 +25,11 @@ export async function lockPromotions({ kysely }: Queries, keys: string[], limitL
 }
 
 /** Loads the campaigns of a hold that exist. */
-export async function loadCampaigns(
-  queries: Queries,
-  { campaignId, boundCampaignId }: HeldPromotions,
-): Promise<HeldCampaigns> {
+export async function loadCampaigns(queries: Queries, promotions: HeldPromotions): Promise<HeldCampaigns> {
   const campaigns = new Map<number, Campaign>()
-  for (const id of [campaignId, boundCampaignId]) {
-    const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (id !== null && campaign) campaigns.set(id, campaign)
+  for (const id of heldCampaignIds(promotions)) {
+    const campaign = await loadCampaign(queries, id)
+    if (campaign) campaigns.set(id, campaign)
   }
   return campaigns
 }
@@ -117,16 +115,15 @@ export async function findOverLimit(
   row: CheckoutTable,
   { now, isHeld }: { now: number; isHeld: boolean },
 ): Promise<Set<string>> {
-  const { reference, customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
+  const { reference, customer_id: customerId, coupon_code } = row
   const found = new Set<string>()
   // A use that was taken before does not compete with those that were beyond the limit anyway.
   const usesOf = async (key: string, of: { customerId?: number } = {}) => {
     const { all, beyond } = await countUses(queries, key, { reference, now, ...of })
     return isHeld ? all - beyond : all
   }
-  for (const id of [campaign_id, bound_campaign_id]) {
-    const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (campaign && !hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
+  for (const [id, campaign] of await loadCampaigns(queries, toPromotions(row))) {
+    if (!hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
   }
   const coupon = coupon_code === null ? undefined : await loadCoupon(queries, coupon_code)
   if (!coupon) return found
