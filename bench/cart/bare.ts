@@ -21,7 +21,7 @@ const database = openDatabase(readConfig(process.env), { failFast: true })
 const followShop = createShopFollower(database)
 const loadShop = createShopCache(database, followShop)
 const readCart = createCartReader({
-  loadCart: owner => loadCart(database, owner, { now: Date.now(), limitedCampaigns: loadShop.limitedCampaigns() }),
+  loadCart: owner => loadCart(database, owner, { now: Date.now(), ...loadShop.counted() }),
   touchIfDue: async () => true,
   loadShop,
   loadProducts: createProductCache(database, followShop),

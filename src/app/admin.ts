@@ -80,8 +80,7 @@ function registerCheckouts(
   const holds = 1 + renewals
   const store = createCheckoutStore(database, {
     writeCart,
-    loadCart: (queries, owner, at) =>
-      loadCart(queries, owner, { now: at, limitedCampaigns: loadShop.limitedCampaigns() }),
+    loadCart: (queries, owner, at) => loadCart(queries, owner, { now: at, ...loadShop.counted() }),
     holdLimit: renewals === 0 ? undefined : { holds, durationMs: holds * holdMinutes * 60_000 },
   })
   const limit = limits.create('hold', config.HOLD_RATE_LIMIT)

@@ -212,7 +212,7 @@ function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
   const coupon = findAppliedCoupon(priced.discounts)
   return {
     couponCode: coupon === null ? null : foldCouponCode(coupon.code),
-    campaignId: priced.discounts.campaigns[0]?.id ?? null,
+    campaignIds: priced.discounts.campaigns.map(({ id }) => id),
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
 }

@@ -34,7 +34,7 @@ export async function explainCampaigns(
   const owner = ownerOf(subject)
   const followShop = createShopFollower(database)
   const loadShop = createShopCache(database, followShop)
-  const reload = () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() })
+  const reload = () => loadCart(database, owner, { now, ...loadShop.counted() })
   const { cart, snapshot } = await loadConsistentCart(await reload(), {
     reload,
     loadShop,

@@ -34,7 +34,7 @@ export async function previewPromotion(
 ): Promise<PromotionPreview> {
   const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
   await requireBindings(sources, sent, snapshot)
-  const uses = isLimited(sent) ? await sources.countUses(owner, keyOf(sent), occasion.now) : undefined
+  const uses = isCounted(sent) ? await sources.countUses(owner, keyOf(sent), occasion.now) : undefined
   const promotion = asStored(sent, snapshot, uses)
   const from = { cart, snapshot }
   const explained = explainCart(withPromotion(from, promotion, uses), occasion)
@@ -57,8 +57,12 @@ async function requireBindings(
   }
 }
 
-function isLimited({ kind, record }: SentPromotion): boolean {
-  return record.usageLimit !== null || (kind === 'coupon' && record.usageLimitPerCustomer !== null)
+/** Whether what a promotion gives depends on its uses, or on the orders of the customer. */
+function isCounted({ kind, record }: SentPromotion): boolean {
+  const { usageLimit, audience } = record
+  return (
+    usageLimit !== null || audience?.firstOrder === true || (kind === 'coupon' && record.usageLimitPerCustomer !== null)
+  )
 }
 
 function keyOf({ kind, record }: SentPromotion): UnsavedKey {

@@ -44,6 +44,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     campaignId: null,
     campaignOff: false,
     limitedCampaigns: '[]',
+    countsOrders: false,
     uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
     lines,
     ...overrides,
@@ -60,6 +61,7 @@ export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapsho
     paymentMethods: [],
     campaigns: [],
     limitedCampaigns: '[]',
+    countsOrders: false,
     ...overrides,
   }
 }
