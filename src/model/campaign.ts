@@ -48,7 +48,13 @@ export interface Items {
 }
 
 /** Names of the lists of items. */
-export const ITEM_LISTS = ['productIds', 'variantIds', 'brands', 'categories', 'tags'] as const satisfies (keyof Items)[]
+export const ITEM_LISTS = [
+  'productIds',
+  'variantIds',
+  'brands',
+  'categories',
+  'tags',
+] as const satisfies (keyof Items)[]
 
 /**
  * Conditions on the cart. Totals include VAT. What is listed limits the counted and discounted lines: within one kind any value, between kinds

@@ -68,7 +68,8 @@ function toValidity(record: CampaignRecord | CouponRecord) {
   }
 }
 
-function toAudience(record: AudienceRecord | null | undefined): Audience | null {
+/** Converts an audience; one that is stored stays as it is. */
+export function toAudience(record: AudienceRecord | null | undefined): Audience | null {
   if (!record) return null
   const { firstOrder = false, exclude = {}, channels = [] } = record
   const excluded = toCustomerKinds(exclude)
@@ -90,7 +91,8 @@ function toCustomerKinds(record: Partial<CustomerKinds>): CustomerKinds {
   }
 }
 
-function toConditions(record: ConditionsRecord = {}): Conditions {
+/** Converts conditions; those that are stored stay as they are. */
+export function toConditions(record: ConditionsRecord = {}): Conditions {
   const { productIds = [], exclude = {}, excludeDiscounted = false, priceFrom, priceTo } = record
   const excluded = toItems(exclude)
   return {

@@ -1,7 +1,14 @@
 /** Coupons and campaigns of API responses, in the form of the shop file: their schemas, and the presenters that fill them. */
 
 import Type, { type Static, type TSchema } from 'typebox'
-import { type Audience, type Campaign, CHANNELS, type Conditions, type Coupon, type Items } from '../../model/campaign.ts'
+import {
+  type Audience,
+  type Campaign,
+  CHANNELS,
+  type Conditions,
+  type Coupon,
+  type Items,
+} from '../../model/campaign.ts'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
