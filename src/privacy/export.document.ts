@@ -97,7 +97,7 @@ export const CustomerExport = Type.Object(
       events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
       checkouts: Type.Array(StoredCheckout),
       audiences: Type.Array(AudienceEntry, {
-        description: 'the coupons and campaigns whose audience lists the customer',
+        description: 'the coupons and campaigns whose audience lists the customer, or leaves the customer out by name',
       }),
     }),
   },
