@@ -9,17 +9,6 @@ import type { NamedKind, NamedRecord } from '../model/named-records.ts'
 type Key = NamedRecord['key']
 type FindKeys = (queries: Queries, parameters: { keys: string }) => Promise<{ key: Key }[]>
 
-/** Completes a sentence that begins with the place of the name. */
-export const unknownTexts: Record<NamedKind, string> = {
-  product: 'names no product',
-  variant: 'names no variant',
-  brand: 'names no brand of any product',
-  category: 'names no category of any product',
-  tag: 'names no tag of any product',
-  'customer group': 'names no customer group',
-  customer: 'names no customer',
-}
-
 /** Returns those of the names that the shop does not have, in their order; asks once for each kind. */
 export async function findUnknown<N extends NamedRecord>(queries: Queries, named: Iterable<N>): Promise<N[]> {
   const all = [...named]

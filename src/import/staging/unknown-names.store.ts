@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { type NamedRecord, type Naming, namedRecords } from '../../model/named-records.ts'
-import { findUnknown, unknownTexts } from '../../shop/find-unknown.sql.ts'
+import { findUnknown } from '../../shop/find-unknown.sql.ts'
 import { fieldAt, PLACES_SHOWN } from '../../shop-file/findings.ts'
+import { unknownTexts } from '../../shop-file/promotion-document.ts'
 import { couponColumnAt } from '../../shop-file/table-columns.ts'
 import type { LeftOut } from './left-out.store.ts'
 

@@ -9,10 +9,10 @@ import { foldCouponCode } from '../../model/coupon-code.ts'
 import { type Naming, namedRecords } from '../../model/named-records.ts'
 import { type Warning, warningOf } from '../../schema/warnings.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
-import { findUnknown, unknownTexts } from '../../shop/find-unknown.sql.ts'
+import { findUnknown } from '../../shop/find-unknown.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
-import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
+import { noBindableCampaign, promotionDocument, unknownTexts } from '../../shop-file/promotion-document.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
 import {
   deleteDocument,
