@@ -123,9 +123,9 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     publicUrl,
   })
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
-  const { explainReferences, requireUnbound } = promotions.store
+  const { explainReferences, warnOfUnknown, requireUnbound } = promotions.store
   const countUses: PreviewDependencies['countUses'] = (...key) => countUnsavedUses(database, ...key)
-  previewRoutes(app, { ...carts, explainReferences, requireUnbound, countUses })
+  previewRoutes(app, { ...carts, explainReferences, warnOfUnknown, requireUnbound, countUses })
   couponRoutes(app, promotions)
   campaignRoutes(app, promotions)
 }

@@ -3,12 +3,13 @@
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { parseInstant } from '../../../schema/instants.ts'
 import { parsePrice } from '../../../shop-file/decimal-text.ts'
+import { splitTexts } from '../../../shop-file/text-lists.ts'
 import { readNumber } from '../../input/cell-numbers.ts'
 import { readFlag } from '../../input/flag-words.ts'
 import type { TableContext } from '../../table-system.ts'
 
 /** Value of a cell. Null where an empty cell clears the field; undefined where it says nothing. */
-export type CellValue = string | number | boolean | null | number[] | Record<string, unknown>[] | undefined
+export type CellValue = string | number | boolean | null | number[] | string[] | Record<string, unknown>[] | undefined
 
 /** Reads a cell. @param at its place in findings, such as `line 12 /price` */
 export type ReadCell = (cell: string, context: TableContext, at: string) => CellValue
@@ -72,6 +73,9 @@ export const idsCell: ReadCell = trimmed([], cell => {
   const ids = cell.split(';').map(id => id.trim())
   return ids.every(id => /^\d+$/.test(id)) ? ids.map(Number) : cell
 })
+
+/** Texts that are separated by semicolons. */
+export const textsCell: ReadCell = cell => splitTexts(unescapeFormula(cell))
 
 /** Prices by customer group: `1=150;2=140`. */
 export const groupPricesCell: ReadCell = trimmed([], cell => {
