@@ -1,6 +1,7 @@
 /** Value types of a shop file. Each `description` completes the error message "must be …". */
 
 import Type, { type TSchema } from 'typebox'
+import { isTerm, MAX_CATEGORIES, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
 import { Id, isStorable, nonEmptyText } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
@@ -19,6 +20,18 @@ export const SKU_MAX_LENGTH = 255
 
 /** Stock keeping unit, compared exactly. */
 export const sku = nonEmptyText(SKU_MAX_LENGTH)
+
+/** Brand, category or tag. */
+export const term = Type.Refine(nonEmptyText(TERM_MAX_LENGTH), isTerm)
+
+/** Categories of a product. */
+export const categories = Type.Array(term, {
+  maxItems: MAX_CATEGORIES,
+  description: `a list of at most ${MAX_CATEGORIES} categories`,
+})
+
+/** Tags of a product. */
+export const tags = Type.Array(term, { maxItems: MAX_TAGS, description: `a list of at most ${MAX_TAGS} tags` })
 
 /** Decimal number as text. */
 export const decimal = Type.String({

@@ -6,6 +6,7 @@ import { CustomerRecord } from '../customers/customer.schema.ts'
 import { isBlankCode } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import {
+  categories,
   decimal,
   idList,
   ignored,
@@ -17,6 +18,8 @@ import {
   sku,
   stock,
   stockIncrement,
+  tags,
+  term,
   timeOfDay,
   timeZone,
   vatRate,
@@ -98,6 +101,9 @@ export const ProductRecord = record({
   backorder: optional(flag),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
+  brand: optional(nullable(term)),
+  categories: optional(categories),
+  tags: optional(tags),
   variants: optional(list(VariantRecord, 'variants', MAX_VARIANTS)),
 })
 
