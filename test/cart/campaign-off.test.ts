@@ -127,7 +127,7 @@ for (const engine of engines) {
       const admin = await service.token('admin')
       const path = `${CUSTOMERS}/${subjectOf(member).slice('member:'.length)}/export`
       const { json } = await service.call('GET', path, { token: admin })
-      assert.partialDeepStrictEqual(json, { data: { cart: { campaignId: null, campaignsOff: true } } })
+      assert.partialDeepStrictEqual(json, { data: { cart: { campaignId: null, campaignOff: true } } })
     })
   })
 }
