@@ -44,7 +44,7 @@ function ownerOf({ headers }: IncomingMessage): Owner {
 }
 
 const server = createServer(async (request, response) => {
-  const body = JSON.stringify((await readCart(ownerOf(request))).document)
+  const body = JSON.stringify((await readCart({ owner: ownerOf(request), channel: 'app' })).document)
   const headers = { 'Content-Type': 'application/vnd.api+json', 'Content-Length': Buffer.byteLength(body) }
   response.writeHead(200, headers).end(body)
 })
