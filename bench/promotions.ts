@@ -34,7 +34,7 @@ interface Case {
 function createCase(name: string, snapshot: ShopSnapshot, cartOf: MakeCart): Case {
   const writeText = createCartTextWriter(PUBLIC_URL)
   const read = (n: number) => {
-    const priced = priceCart(cartOf(n), snapshot, NOW)
+    const priced = priceCart(cartOf(n), snapshot, { now: NOW, channel: 'app' })
     return presentAnswer(priced, { shop: snapshot.shop, writeText, publicUrl: PUBLIC_URL }).toText()
   }
   return { name, read }

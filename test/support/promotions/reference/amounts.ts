@@ -21,11 +21,8 @@ export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
   const coupon = couponOf(pricing)
   const couponAmount = coupon ? smaller(discountOf(coupon, pricing), limit) : 0n
   const isCouponFree = coupon?.reward.type === 'free_shipping'
-  const applied = applyCampaigns(pricing, listed, {
-    left: limit - couponAmount,
-    isFree: isCouponFree,
-    hasCoupon: coupon !== null,
-  })
+  const combines = (campaign: PlainCampaign) => coupon === null || (coupon.combines && campaign.combines)
+  const applied = applyCampaigns(pricing, listed.filter(combines), { left: limit - couponAmount, isFree: isCouponFree })
   const shares = shareAll(pricing, [
     ...(coupon ? [{ ...coupon, amount: couponAmount }] : []),
     ...applied.map(({ campaign, amount }) => ({ ...campaign, amount })),
@@ -50,7 +47,7 @@ export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
     coupon: coupon ? couponAmount : null,
     campaigns: applied.map(({ campaign, amount }) => ({ id: campaign.id, amount })),
     isPicked: applied.some(({ campaign }) => campaign.id !== cart.choice),
-    offers: findOffers(pricing),
+    offers: findOffers(pricing, combines),
     discountTotal,
     subtotalWithVat: limit,
     cargo,
@@ -95,18 +92,15 @@ interface Left {
   left: bigint
   /** Whether shipping is free by a promotion already. */
   isFree: boolean
-  hasCoupon: boolean
 }
 
-/** The campaigns that apply, in order, each with its amount. */
+/** The campaigns that apply, in order, each with its amount. @param possible those that are listed and combine with the coupon */
 function applyCampaigns(
   pricing: Pricing,
-  listed: readonly PlainCampaign[],
+  possible: readonly PlainCampaign[],
   before: Left,
 ): { campaign: PlainCampaign; amount: bigint }[] {
   const { cart } = pricing
-  const combines = before.hasCoupon ? ({ combines }: PlainCampaign) => combines && cart.coupon?.combines : () => true
-  const possible = listed.filter(combines)
   const applied: { campaign: PlainCampaign; amount: bigint }[] = []
   const groups = cart.together === 'groups' ? [...new Set(possible.map(({ group }) => group))] : [null]
   let { left, isFree } = before
@@ -126,7 +120,7 @@ function applyCampaigns(
 function pick(
   pricing: Pricing,
   campaigns: readonly PlainCampaign[],
-  { left, isFree }: Pick<Left, 'left' | 'isFree'>,
+  { left, isFree }: Left,
 ): PlainCampaign | undefined {
   const { isOff, winner } = pricing.cart
   const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic)

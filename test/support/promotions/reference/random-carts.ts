@@ -92,8 +92,8 @@ const conditions: fc.Arbitrary<PlainConditions> = fc
   .tuple(
     rarely(items, noItems),
     fc.record({
-      minimumTotal: rarely(fc.option(price), null),
-      minimumQuantity: rarely(fc.option(fc.integer({ min: 0, max: 30 })), null),
+      minimumTotal: fc.option(price, { freq: 2 }),
+      minimumQuantity: rarely(fc.option(fc.integer({ min: 0, max: 40 })), null),
       priceFrom: rarely(fc.option(price), null),
       priceTo: rarely(fc.option(price), null),
       excludeDiscounted: rarely(fc.boolean(), false),
@@ -143,9 +143,9 @@ export const anyCart: fc.Arbitrary<PlainCart> = fc
     places: fc.integer({ min: 0, max: 4 }),
     isGross: fc.boolean(),
     lines,
-    campaigns: fc.array(campaign, { maxLength: 6 }).map(all => all.map((each, index) => ({ ...each, id: index + 1 }))),
+    campaigns: fc.array(campaign, { maxLength: 7 }).map(all => all.map((each, index) => ({ ...each, id: index + 1 }))),
     coupon: fc.option(coupon, { freq: 2 }),
-    choice: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 1 }),
+    choice: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 2 }),
     isOff: rarely(fc.boolean(), false),
     isMember: fc.boolean(),
     isEngineOn: rarely(fc.boolean(), true),

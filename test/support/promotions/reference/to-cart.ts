@@ -47,7 +47,11 @@ const writeText = createCartTextWriter(PUBLIC_URL)
 /** Prices a cart. @returns the text of the answer to its owner */
 export function priceText(plain: PlainCart): string {
   const { cart, snapshot } = toCart(plain)
-  return presentAnswer(priceCart(cart, snapshot, NOW), { shop: snapshot.shop, writeText, publicUrl: PUBLIC_URL }).text
+  return presentAnswer(priceCart(cart, snapshot, { now: NOW, channel: 'app' }), {
+    shop: snapshot.shop,
+    writeText,
+    publicUrl: PUBLIC_URL,
+  }).text
 }
 
 /** Returns a cart and its shop. */
