@@ -2,7 +2,7 @@
 
 import type { ShippingCompany } from '../../../../src/shop/shop.ts'
 import type { PlainCart, PlainProduct } from './plain-cart.ts'
-import { pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
+import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
 
 /** The customers of every shop: one without an order, and one with orders elsewhere. */
 export const customers = { without: 1, ordered: 2 } as const
@@ -35,14 +35,24 @@ export function companiesOf({ shipping }: PlainCart): ShippingCompany[] {
   return [{ id: 1, name: 'Kargo', default: true, freeLimit, rates: [...rates] }]
 }
 
-/** Returns the shop file of a cart, with the products of its lines. */
+const NO_CONDITIONS = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+/** An import keeps what it does not name: campaigns and the coupon of the shop before are switched off. */
+const MOST_CAMPAIGNS = 7
+const unusedCampaign = (id: number) => ({
+  ...{ id, name: 'Kapalı', active: false, couponBound: false, conditions: NO_CONDITIONS },
+  reward: { type: 'free_shipping' },
+})
+const unusedCoupon = { code: CODE, discountType: 'free_shipping', active: false, campaignId: null }
+
+/** Returns the shop file of a cart, with the products of its lines. It replaces the shop of another cart. */
 export function toShopFile(plain: PlainCart): object {
+  const unused = Array.from({ length: MOST_CAMPAIGNS - plain.campaigns.length }, (_, n) => MOST_CAMPAIGNS - n)
   const products = [...new Set(plain.lines.map(({ product }) => product))]
   return {
     shop: {
       currencyCode: 'TRY',
       decimalPlaces: plain.places,
-      settings: { ...settingsOf(plain), showCargoPriceInCart: true, sellAtNegativeStock: true },
+      settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
     customers: [
       { id: customers.without, email: 'ayse@example.com' },
@@ -50,8 +60,8 @@ export function toShopFile(plain: PlainCart): object {
     ],
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
-    campaigns: plain.campaigns.map(toCampaign),
-    coupons: plain.coupon ? [toCoupon(plain.coupon)] : [],
+    campaigns: [...plain.campaigns.map(toCampaign), ...unused.map(unusedCampaign)],
+    coupons: [plain.coupon ? toCoupon(plain.coupon) : unusedCoupon],
   }
 }
 
