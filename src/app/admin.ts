@@ -80,8 +80,7 @@ function registerCheckouts(
   const holds = 1 + renewals
   const store = createCheckoutStore(database, {
     writeCart,
-    loadCart: (queries, owner, at) =>
-      loadCart(queries, owner, { now: at, limitedCampaigns: loadShop.limitedCampaigns() }),
+    loadCart: (queries, owner, at) => loadCart(queries, owner, { now: at, ...loadShop.counted() }),
     holdLimit: renewals === 0 ? undefined : { holds, durationMs: holds * holdMinutes * 60_000 },
   })
   const limit = limits.create('hold', config.HOLD_RATE_LIMIT)
@@ -124,9 +123,9 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     publicUrl,
   })
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
-  const { explainReferences, requireUnbound } = promotions.store
+  const { explainReferences, warnOfUnknown, requireUnbound } = promotions.store
   const countUses: PreviewDependencies['countUses'] = (...key) => countUnsavedUses(database, ...key)
-  previewRoutes(app, { ...carts, explainReferences, requireUnbound, countUses })
+  previewRoutes(app, { ...carts, explainReferences, warnOfUnknown, requireUnbound, countUses })
   couponRoutes(app, promotions)
   campaignRoutes(app, promotions)
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Engine, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { columnOf } from '../model/customer-fields.ts'
+import { completedOrders } from './completed-orders.sql.ts'
 import type { Customer } from './customer.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
 import { type CustomerRow, toCustomer } from './customer-row.ts'
@@ -53,7 +54,7 @@ async function selectPage({ engine, kysely }: Queries, query: CustomerQuery): Pr
   const { page, limit, sort, filters } = query
   const order = sql.join([...sort.map(each => orderBy(each, engine)), sql`c.id`])
   const { rows } = await sql<CustomerRow>`
-    select c.*, g.name as group_name
+    select c.*, ${completedOrders(sql.ref('c.id'))} as completed_orders, g.name as group_name
     from (
       select c.id from customers c
       where ${matches(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}

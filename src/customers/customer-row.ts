@@ -13,8 +13,8 @@ import type { CustomerChanges, NewCustomer } from './customer.schema.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import { normaliseEmail } from './email.ts'
 
-/** A row, with the name of the customer's group where that was read too. */
-export type CustomerRow = Selectable<CustomerTable> & { group_name?: string | null }
+/** A row, with the name of the customer's group and the number of completed orders where those were read too. */
+export type CustomerRow = Selectable<CustomerTable> & { group_name?: string | null; completed_orders?: number }
 
 /** All columns but `id`, `email` (which may have to be generated) and the times. */
 export function toColumns(customer: CustomerDetails): CustomerColumns {
@@ -40,6 +40,7 @@ export function toCustomer(row: CustomerRow): Customer {
     ...(Object.fromEntries(values) as CustomerValues),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.completed_orders !== undefined && { completedOrders: row.completed_orders }),
     ...(row.group_name !== undefined && { groupName: row.group_name }),
   }
 }

@@ -13,6 +13,7 @@ export const CustomerDocument = Type.Object(
     id: Id(),
     email: Type.String(),
     ...propertiesOf('output'),
+    completedOrders: Type.Integer({ description: 'orders here that are completed and not cancelled' }),
     createdAt: instant('when the customer was created'),
     updatedAt: instant('when the customer was last changed'),
     group: Type.Optional(Type.Union([Group, Type.Null()], { description: 'only where it was asked for' })),
@@ -27,7 +28,9 @@ export const OneCustomer = Type.Object({ data: CustomerDocument }, { title: 'One
 
 /** Presents a customer without its group. */
 export function presentCustomer({ groupName: _, createdAt, updatedAt, ...details }: Customer): CustomerDocument {
-  return { ...details, createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+  const { completedOrders = 0 } = details
+  const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+  return { ...details, completedOrders, ...times }
 }
 
 /** Presents a customer with its group, which is null for a customer without one. */

@@ -16,6 +16,8 @@ export interface Customer extends CustomerDetails {
   email: string
   createdAt: number
   updatedAt: number
+  /** Completed orders here that were not cancelled; undefined where they were not counted, and for a new customer. */
+  completedOrders?: number
   /** Name of the customer's group: null without a group, undefined where it was not read. */
   groupName?: string | null
 }

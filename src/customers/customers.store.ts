@@ -9,6 +9,7 @@ import { detailOf, Refusal } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { forgetInEvents, recordEvents } from '../events/record-events.sql.ts'
 import { columnNames } from '../model/customer-fields.ts'
+import { completedOrders, countCompletedOrders } from './completed-orders.sql.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import { type Cause, createdEvents, deletedEvent, updatedEvents } from './customer-events.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
@@ -153,7 +154,7 @@ const lockCart = prepared<{ cartId: string; now: number }, never>(
 
 const withGroup = sql<CustomerRow>`
   select c.id, c.email, ${sql.join(columnNames.map(name => sql.ref(`c.${name}`)))}, c.created_at, c.updated_at,
-    g.name as group_name
+    ${completedOrders(sql.ref('c.id'))} as completed_orders, g.name as group_name
   from customers c left join customer_groups g on g.id = c.customer_group_id`
 
 const selectCustomer = prepared<{ id: number }, CustomerRow>(
@@ -262,7 +263,8 @@ async function updateRow(
   if (isMoved) await endSessions(queries, before.id)
   const row = await update.where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
   if (isMoved) await endSessions(queries, before.id)
-  return { rows: [row], events: updatedEvents(before, row, cause) }
+  const completed_orders = await countCompletedOrders(queries, before.id)
+  return { rows: [{ ...row, completed_orders }], events: updatedEvents(before, row, cause) }
 }
 
 function toRow(customer: NewCustomerRow, now: number): Insertable<CustomerTable> {

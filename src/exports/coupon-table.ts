@@ -1,6 +1,7 @@
 /** The table of coupons. */
 
-import type { Audience, Coupon } from '../model/campaign.ts'
+import type { Audience, Conditions, Coupon, CustomerKinds, Items } from '../model/campaign.ts'
+import { joinTexts } from '../shop-file/text-lists.ts'
 import type { AUDIENCES, CouponColumn } from '../shop-file/table-columns.ts'
 import { type Cell, plain, time } from './csv.ts'
 
@@ -20,11 +21,38 @@ export function couponRow(coupon: Coupon): Record<CouponColumn, Cell> {
     usageLimit: coupon.usageLimit,
     usageCount: coupon.usageCount,
     usageLimitPerCustomer: coupon.usageLimitPerCustomer,
-    minimumTotal: plain(conditions.minimumTotal),
-    minimumQuantity: conditions.minimumQuantity,
-    productIds: idsCell(conditions.productIds),
+    combinesWithCampaigns: coupon.combinesWithCampaigns ?? true,
+    ...conditionCells(conditions),
     audience: plain(audienceKind),
     ...(audience === null ? noAudience : audienceCells(audience)),
+  }
+}
+
+function conditionCells(conditions: Conditions) {
+  const own = itemCells(conditions)
+  const excluded = itemCells(conditions.exclude ?? {})
+  return {
+    minimumTotal: plain(conditions.minimumTotal),
+    minimumQuantity: conditions.minimumQuantity,
+    ...own,
+    priceFrom: plain(conditions.priceFrom ?? null),
+    priceTo: plain(conditions.priceTo ?? null),
+    excludeDiscounted: conditions.excludeDiscounted ?? false,
+    excludeProductIds: excluded.productIds,
+    excludeVariantIds: excluded.variantIds,
+    excludeBrands: excluded.brands,
+    excludeCategories: excluded.categories,
+    excludeTags: excluded.tags,
+  }
+}
+
+function itemCells({ productIds = [], variantIds = [], brands = [], categories = [], tags = [] }: Items) {
+  return {
+    productIds: idsCell(productIds),
+    variantIds: idsCell(variantIds),
+    brands: joinTexts(brands),
+    categories: joinTexts(categories),
+    tags: joinTexts(tags),
   }
 }
 
@@ -34,15 +62,38 @@ const noAudience = {
   audienceDealers: null,
   audienceCustomerGroupIds: null,
   audienceCustomerIds: null,
+  audienceFirstOrder: null,
+  audienceChannels: null,
+  audienceExcludeVisitors: null,
+  audienceExcludeMembers: null,
+  audienceExcludeDealers: null,
+  audienceExcludeCustomerGroupIds: null,
+  audienceExcludeCustomerIds: null,
 }
 
-function audienceCells({ visitors, members, dealers, customerGroupIds, customerIds }: Audience) {
+const NOBODY: CustomerKinds = {
+  visitors: false,
+  members: false,
+  dealers: false,
+  customerGroupIds: [],
+  customerIds: [],
+}
+
+function audienceCells({ visitors, members, dealers, customerGroupIds, customerIds, ...others }: Audience) {
+  const { firstOrder = false, channels = [], exclude = NOBODY } = others
   return {
     audienceVisitors: visitors,
     audienceMembers: members,
     audienceDealers: dealers,
     audienceCustomerGroupIds: idsCell(customerGroupIds),
     audienceCustomerIds: idsCell(customerIds),
+    audienceFirstOrder: firstOrder,
+    audienceChannels: plain(channels.join(';')),
+    audienceExcludeVisitors: exclude.visitors,
+    audienceExcludeMembers: exclude.members,
+    audienceExcludeDealers: exclude.dealers,
+    audienceExcludeCustomerGroupIds: idsCell(exclude.customerGroupIds),
+    audienceExcludeCustomerIds: idsCell(exclude.customerIds),
   }
 }
 

@@ -18,7 +18,7 @@ export function presentShop({
   imageBaseUrl,
   settings,
 }: Shop): ShopSection {
-  const { cargoVatRate } = settings
+  const { cargoVatRate, campaignWinner, campaignsTogether, showOffers } = settings
   return {
     name,
     currencyCode,
@@ -35,6 +35,9 @@ export function presentShop({
       grandTotalIncludesCargo: settings.grandTotalIncludesCargo,
       ...(settings.pricesIncludeVat !== undefined && { pricesIncludeVat: settings.pricesIncludeVat }),
       ...(cargoVatRate !== undefined && { cargoVatRate: cargoVatRate === null ? null : Number(cargoVatRate) }),
+      ...(campaignWinner !== undefined && { campaignWinner }),
+      ...(campaignsTogether !== undefined && { campaignsTogether }),
+      ...(showOffers !== undefined && { showOffers }),
       orderNoteMaxLength: settings.orderNoteMaxLength,
       giftNoteMaxLength: settings.giftNoteMaxLength,
     },

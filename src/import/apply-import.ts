@@ -39,6 +39,7 @@ import type { StagedFile } from './staging/stage-files.ts'
 import { findSoldOut } from './staging/sold-out.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 import { findTakenNumbers } from './staging/taken-numbers.ts'
+import { findUnknownNames } from './staging/unknown-names.store.ts'
 import { findUnnamedVariants } from './staging/unnamed-variants.ts'
 import { findUnsaid, type Unsaid } from './staging/unsaid.store.ts'
 import {
@@ -81,6 +82,8 @@ export interface Applied {
   unsaid: Unsaid[]
   /** Records that are not taken whole: products whose variants the file does not name, and customers whose number another one has. */
   partly: LeftOut[]
+  /** What promotions of the import name and the shop does not have. */
+  unknownNames: LeftOut[]
   /** Stored values that the import has reset by leaving them out. */
   resets: ProductReset[]
   /** The first table with a VAT rate above 0, where the shop has never set whether prices include VAT. */
@@ -172,6 +175,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   const applied = {
     ...report,
     withdrawn: { products, variants },
+    unknownNames: await findUnknownNames(queries),
     unlabelled: await findUnlabelledExport(queries, files),
   }
   if (isTrial) throw new Trial(applied)

@@ -12,13 +12,13 @@ const UNLABELLED =
 
 /** Adds the findings of an applied import. */
 export function reportApplied(applied: Applied, files: StagedFile[], findings: Findings): void {
-  const { leftOut, resets, unsaid, partly, unlabelled } = applied
+  const { leftOut, resets, unsaid, partly, unknownNames, unlabelled } = applied
   for (const { file, message, value, count, places } of leftOut) {
     const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
     findings.skip(place, message, { count, places, ...(value !== null && { value }) })
   }
   for (const reset of resets) warnOfReset(reset, files, findings)
-  for (const { file, message, value, count, places } of partly) {
+  for (const { file, message, value, count, places } of [...partly, ...unknownNames]) {
     const place = { file: files[file]?.file ?? '', at: places[0] ?? '' }
     findings.warning(place, message, { count, places, ...(value !== null && { value }) })
   }

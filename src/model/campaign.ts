@@ -15,6 +15,11 @@ export interface CustomerKinds {
   customerIds: number[]
 }
 
+/** Whether no kind is listed. */
+export function namesNobody({ visitors, members, dealers, customerGroupIds, customerIds }: CustomerKinds): boolean {
+  return !visitors && !members && !dealers && customerGroupIds.length === 0 && customerIds.length === 0
+}
+
 /** Where a cart is read: by the app's access token, by a web session and its acting tokens, or by an agent. */
 export const CHANNELS = ['app', 'web', 'agent'] as const
 
@@ -41,6 +46,15 @@ export interface Items {
   categories?: string[]
   tags?: string[]
 }
+
+/** Names of the lists of items. */
+export const ITEM_LISTS = [
+  'productIds',
+  'variantIds',
+  'brands',
+  'categories',
+  'tags',
+] as const satisfies (keyof Items)[]
 
 /**
  * Conditions on the cart. Totals include VAT. What is listed limits the counted and discounted lines: within one kind any value, between kinds

@@ -14,11 +14,13 @@ function textField(maxLength: number) {
 const flagField = { input: flag, output: Type.Boolean(), initial: false, cell: 'flag' } as const
 const status = oneOf('active', 'inactive', 'banned')
 const groupId = nullable(Id())
+const MAX_COUNT = Number.MAX_SAFE_INTEGER
+const count = Type.Integer({ minimum: 0, maximum: MAX_COUNT, description: 'an integer of at least 0' })
 
 /**
  * Per field: `input`, the schema of request bodies and imports; `output`, the schema of responses; `initial`, the value of a new customer
- * that leaves the field out; `cell`, how a CSV cell is read. The email and the fields that Sepet sets (`id`, `createdAt`, `updatedAt`)
- * have rules of their own and are not listed.
+ * that leaves the field out; `cell`, how a CSV cell is read. The email and the fields that Sepet sets (`id`, `completedOrders`,
+ * `createdAt`, `updatedAt`) have rules of their own and are not listed.
  */
 export const customerFields = {
   externalId: { input: nullable(ExternalId), output: nullable(Type.String()), initial: null, cell: 'text' },
@@ -37,6 +39,8 @@ export const customerFields = {
   emailNotification: flagField,
   smsNotification: flagField,
   phoneCallNotification: flagField,
+  /** Orders elsewhere. */
+  orderCount: { input: count, output: Type.Integer(), initial: 0, cell: 'integer' },
 } as const
 
 type Fields = typeof customerFields

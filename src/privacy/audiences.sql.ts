@@ -1,4 +1,4 @@
-/** Finds the coupons and campaigns whose audience lists a customer. */
+/** Finds the coupons and campaigns whose audience lists a customer, or leaves the customer out by name. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
@@ -21,7 +21,7 @@ interface Place {
   limit: number
 }
 
-/** A promotion that was examined: its name where its audience lists the customer, else null. */
+/** A promotion that was examined: its name where its audience names the customer, else null. */
 interface Examined<N> {
   place: string | number
   name: N | null
@@ -39,7 +39,7 @@ const selectCampaigns = prepared<Place, Examined<number>>(
     from campaigns where id > ${parameter('after')} order by id limit ${parameter('limit')}`,
 )
 
-/** Yields the promotions whose audience lists a customer, page by page: their number is not bounded. */
+/** Yields the promotions whose audience names a customer, page by page: their number is not bounded. */
 export async function* findAudiences(queries: Queries, id: number): AsyncGenerator<AudiencePromotion[]> {
   const limit = PROMOTIONS
   const coupons = pages<Examined<string>>(last => selectCoupons(queries, { after: last?.place ?? '', id, limit }))
@@ -60,13 +60,14 @@ async function* listed<N>(
 
 /** Looks for the digits of the id first: reading a document as JSON takes longer. */
 function nameWhereListed(engine: Engine, id: number, name: RawBuilder<unknown>): RawBuilder<unknown> {
-  const lists =
+  const lists = (...path: string[]) =>
     engine === 'postgres'
-      ? sql`cast(document as jsonb) #> '{audience,customerIds}' @> to_jsonb(cast(${id} as bigint))`
-      : sql`exists (select 1 from json_each(document, '$.audience.customerIds') where value = ${id})`
+      ? sql`cast(document as jsonb) #> ${sql.lit(`{${path.join(',')}}`)} @> to_jsonb(cast(${id} as bigint))`
+      : sql`exists (select 1 from json_each(document, ${sql.lit(`$.${path.join('.')}`)}) where value = ${id})`
+  const names = sql`(${lists('audience', 'customerIds')} or coalesce(${lists('audience', 'exclude', 'customerIds')}, false))`
   const hasDigits =
     engine === 'postgres'
       ? sql`strpos(document, cast(cast(${id} as bigint) as text)) > 0`
       : sql`instr(document, cast(cast(${id} as integer) as text)) > 0`
-  return sql`case when ${hasDigits} then case when ${lists} then ${name} end end as name`
+  return sql`case when ${hasDigits} then case when ${names} then ${name} end end as name`
 }

@@ -14,6 +14,7 @@ const Choices = {
   couponCode: nullable(Type.String({ description: 'the chosen coupon, in lower case' })),
   enteredCouponCode: nullable(Type.String({ description: 'the code of the chosen coupon as it was entered' })),
   campaignId: nullable(Id()),
+  campaignOff: Type.Boolean({ description: 'whether campaigns that apply by themselves are switched off' }),
 }
 
 const Line = Type.Object({
@@ -97,7 +98,7 @@ export const CustomerExport = Type.Object(
       events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
       checkouts: Type.Array(StoredCheckout),
       audiences: Type.Array(AudienceEntry, {
-        description: 'the coupons and campaigns whose audience lists the customer',
+        description: 'the coupons and campaigns whose audience lists the customer, or leaves the customer out by name',
       }),
     }),
   },
@@ -138,11 +139,12 @@ export function presentMergedGuest(cart: Selectable<CartTable>): Static<typeof M
 }
 
 function choicesAndTimes(cart: Selectable<CartTable>) {
-  const { coupon_code, entered_code, campaign_id, created_at, used_at, changed_at } = cart
+  const { coupon_code, entered_code, campaign_id, campaign_off, created_at, used_at, changed_at } = cart
   return {
     couponCode: coupon_code,
     enteredCouponCode: entered_code,
     campaignId: campaign_id,
+    campaignOff: campaign_off === 1,
     createdAt: iso(created_at),
     usedAt: iso(used_at),
     changedAt: iso(changed_at ?? used_at),

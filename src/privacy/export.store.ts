@@ -170,7 +170,7 @@ export function createExportStore(queries: Queries) {
       }
     },
 
-    /** The coupons and campaigns whose audience lists the customer. */
+    /** The coupons and campaigns whose audience names the customer. */
     findAudiences: (id: number): AsyncGenerator<AudiencePromotion[]> => findAudiences(queries, id),
   }
 }

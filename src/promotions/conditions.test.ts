@@ -2,17 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { campaignWith } from '../../test/support/cart/pricing.ts'
+import { campaignWith, promotionContextWith, promotionLineWith } from '../../test/support/cart/pricing.ts'
 import type { Audience, Campaign, Conditions } from '../model/campaign.ts'
 import { decimal } from '../money/money.ts'
 import { checkAll } from './check-conditions.ts'
 import { campaignConditions } from './conditions.ts'
-import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 
 const { active, dates, weekday, time, usage, audience, products, minimumQuantity, minimumTotal } = campaignConditions
-const noUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
-const noShop = { coupon: null, campaigns: [], campaignEngine: true }
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 
 /** Returns a promotion context at an instant; 2026-06-01 is a Monday. */
@@ -21,8 +18,7 @@ function at(
   overrides: Partial<PromotionContext> = {},
   timeZone = 'Europe/Istanbul',
 ): PromotionContext {
-  const now = Date.parse(instant)
-  return { now, local: localTime(now, timeZone), shopper: guest, uses: noUses, ...noShop, lines: [], ...overrides }
+  return promotionContextWith({ ...overrides, now: Date.parse(instant) }, timeZone)
 }
 
 /** A list of ids, and the number of times that one of them was read. */
@@ -145,12 +141,8 @@ describe('the audience', () => {
 })
 
 describe('conditions on cart lines', () => {
-  const line = (productId: number, quantity: number, value: string) => ({
-    productId,
-    quantity,
-    unitPriceWithVat: decimal(value),
-    value: decimal(value),
-  })
+  const line = (productId: number, quantity: number, value: string) =>
+    promotionLineWith({ productId, quantity, unitPriceWithVat: decimal(value), value: decimal(value) })
   const context = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
   const on = (conditions: Partial<Conditions>) =>
     campaignWith({ conditions: { minimumTotal: null, minimumQuantity: null, productIds: [], ...conditions } })

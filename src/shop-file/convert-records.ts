@@ -3,15 +3,12 @@
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
-import type { Audience, Conditions, Reward } from '../model/campaign.ts'
 import { distinctTerms } from '../model/term.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
 import type {
   CustomerGroup,
-  ImportedCampaign,
-  ImportedCoupon,
   ImportedCustomer,
   ImportedProduct,
   ImportedVariant,
@@ -19,15 +16,10 @@ import type {
 } from './imported-records.ts'
 import { normaliseImage } from './normalise-image.ts'
 import type {
-  AudienceRecord,
-  CampaignRecord,
-  ConditionsRecord,
-  CouponRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
   ProductRecord,
-  RewardRecord,
   ShippingCompanyRecord,
   ShopSection,
   VariantRecord,
@@ -65,6 +57,9 @@ function toSettings({
     'campaignEngine',
     'grandTotalIncludesCargo',
     'pricesIncludeVat',
+    'campaignWinner',
+    'campaignsTogether',
+    'showOffers',
     'orderNoteMaxLength',
     'giftNoteMaxLength',
   ] as const
@@ -144,6 +139,11 @@ export function toDiscount(record: DiscountRecord | null | undefined): Discount 
   return record ? { type: record.type, value: record.value, ...toPeriod(record) } : null
 }
 
+/** Converts a period to milliseconds since the epoch. */
+export function toPeriod({ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null }) {
+  return { startsAt: startsAt ? parseInstant(startsAt) : null, endsAt: endsAt ? parseInstant(endsAt) : null }
+}
+
 function toGroupPrices(list: ProductRecord['groupPrices'] = []): GroupPrices | null {
   return list.length > 0 ? Object.fromEntries(list.map(each => [each.customerGroupId, each.price])) : null
 }
@@ -167,85 +167,5 @@ export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
     name: record.name,
     active: record.active ?? true,
     minimumOrderAmount: record.minimumOrderAmount ?? null,
-  }
-}
-
-/** Converts a campaign. A stored one keeps its count of uses when the record leaves it out. */
-export function toCampaign(record: CampaignRecord): ImportedCampaign {
-  return {
-    id: record.id,
-    name: record.name,
-    description: record.description ?? '',
-    logicalGroup: record.logicalGroup ?? 0,
-    priority: record.priority ?? 0,
-    ...toValidity(record),
-    weekdays: [...(record.weekdays ?? [1, 2, 3, 4, 5, 6, 7])].sort(),
-    dailyFrom: record.dailyFrom ?? null,
-    dailyTo: record.dailyTo ?? null,
-    couponBound: record.couponBound ?? false,
-    audience: toAudience(record.audience),
-    conditions: toConditions(record.conditions),
-    reward: toReward(record.reward),
-  }
-}
-
-/** Converts a coupon. A stored one keeps its count of uses when the record leaves it out. */
-export function toCoupon(record: CouponRecord): ImportedCoupon {
-  return {
-    code: record.code.trim(),
-    description: record.description ?? '',
-    discountType: record.discountType,
-    value: record.discountType === 'free_shipping' ? null : (record.value ?? null),
-    campaignId: record.campaignId ?? null,
-    ...toValidity(record),
-    usageLimitPerCustomer: record.usageLimitPerCustomer ?? null,
-    audience: toAudience(record.audience),
-    conditions: toConditions(record.conditions),
-  }
-}
-
-function toValidity(record: CampaignRecord | CouponRecord) {
-  return {
-    active: record.active ?? true,
-    ...toPeriod(record),
-    usageLimit: record.usageLimit ?? null,
-    usageCount: record.usageCount ?? null,
-  }
-}
-
-function toPeriod({ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null }) {
-  return { startsAt: startsAt ? parseInstant(startsAt) : null, endsAt: endsAt ? parseInstant(endsAt) : null }
-}
-
-function toAudience(record: AudienceRecord | null | undefined): Audience | null {
-  if (!record) return null
-  return {
-    visitors: record.visitors ?? false,
-    members: record.members ?? false,
-    dealers: record.dealers ?? false,
-    customerGroupIds: record.customerGroupIds ?? [],
-    customerIds: record.customerIds ?? [],
-  }
-}
-
-function toConditions(record: ConditionsRecord = {}): Conditions {
-  return {
-    minimumTotal: record.minimumTotal ?? null,
-    minimumQuantity: record.minimumQuantity ?? null,
-    productIds: record.productIds ?? [],
-  }
-}
-
-/** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */
-function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
-  switch (type) {
-    case 'percent':
-      return { type, value, maximum }
-    case 'fixed':
-      return { type, value }
-    case 'buy_x_pay_y':
-      return { type, buy, pay }
-    case 'free_shipping':
-      return { type }
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerDetails } from '../customers/customer.ts'
-import type { Campaign, Coupon } from '../model/campaign.ts'
+import type { Audience, Campaign, Conditions, Coupon, CustomerKinds } from '../model/campaign.ts'
 import type { PaymentMethod, ShippingCompany, Shop, ShopSettings } from '../shop/shop.ts'
 
 /** A customer group to import. */
@@ -166,8 +166,11 @@ export type CouponField =
   | 'endsAt'
   | 'usageLimit'
   | 'usageLimitPerCustomer'
+  | 'combinesWithCampaigns'
   | 'audience'
+  | `audience.${Exclude<keyof Audience, keyof CustomerKinds>}`
   | 'conditions'
+  | `conditions.${Exclude<keyof Conditions, 'minimumTotal' | 'minimumQuantity' | 'productIds'>}`
 
 /** A valid record, with its place in its file. */
 export type Imported =

@@ -3,23 +3,20 @@
 import { MAX_GROUP_PRICES_IN_ALL } from '../catalog/product.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { normaliseEmail } from '../customers/email.ts'
-import { foldCouponCode } from '../model/coupon-code.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { FileChecks } from './checks-interface.ts'
 import { isGreater, shortestDecimal } from './decimal-text.ts'
 import type {
-  CampaignRecord,
-  CouponRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
   ProductRecord,
-  RewardRecord,
   ShippingCompanyRecord,
   VariantRecord,
 } from './shop-file.schema.ts'
 
-type Check<R> = (record: Partial<R>, at: string, checks: FileChecks) => void
+/** Checks the fields of a record against each other; gets only the fields that are valid by themselves. */
+export type Check<R> = (record: Partial<R>, at: string, checks: FileChecks) => void
 
 /** Checks that the id is unique, and registers the group for references. */
 export const checkCustomerGroup: Check<CustomerGroupRecord> = ({ id }, at, checks) => {
@@ -94,56 +91,13 @@ export const checkPaymentMethod: Check<PaymentMethodRecord> = ({ id }, at, check
   if (id !== undefined) checks.unique('paymentMethods', id, `${at}/id`)
 }
 
-/** Checks that the id is unique, and checks the daily window, the period and the reward. */
-export const checkCampaign: Check<CampaignRecord> = (campaign, at, checks) => {
-  const { id, dailyFrom = null, dailyTo = null, reward, couponBound = false } = campaign
-  if (id !== undefined) {
-    checks.unique('campaigns', id, `${at}/id`)
-    checks.declare('campaigns', id, couponBound)
-  }
-  if (dailyFrom === null && dailyTo !== null) checks.missing(`${at}/dailyFrom`, 'dailyTo is given')
-  if (dailyFrom !== null && dailyTo === null) checks.missing(`${at}/dailyTo`, 'dailyFrom is given')
-  checkPeriod(campaign, at, checks)
-  if (reward) checkReward(reward, `${at}/reward`, checks)
-}
-
-const needed: Record<RewardRecord['type'], ('value' | 'buy' | 'pay')[]> = {
-  percent: ['value'],
-  fixed: ['value'],
-  buy_x_pay_y: ['buy', 'pay'],
-  free_shipping: [],
-}
-
-const checkReward: Check<RewardRecord> = ({ type, value, buy, pay, ...reward }, at, checks) => {
-  if (type === undefined) return
-  for (const name of needed[type]) {
-    if ({ value, buy, pay }[name] === undefined) checks.missing(`${at}/${name}`, `"${type}" needs it`)
-  }
-  if (type === 'percent') checkPercent(value, `${at}/value`, checks)
-  else if (reward.maximum) checks.warning(`${at}/maximum`, `is ignored: "${type}" has none`)
-  if (type === 'buy_x_pay_y' && buy !== undefined && pay !== undefined && buy <= pay) {
-    checks.problem(`${at}/pay`, 'must be less than buy')
-  }
-}
-
-/** Checks that the folded code is unique, checks the value and the period, and registers the reference to the campaign. */
-export const checkCoupon: Check<CouponRecord> = ({ code, discountType, value, campaignId, ...coupon }, at, checks) => {
-  if (code !== undefined) checks.unique('coupons', foldCouponCode(code), `${at}/code`)
-  if (campaignId) checks.refer('campaigns', campaignId, `${at}/campaignId`)
-  if (discountType === 'percent') checkPercent(value, `${at}/value`, checks)
-  if (discountType === 'free_shipping' && value) checks.warning(`${at}/value`, 'is ignored: "free_shipping" has none')
-  const valued = discountType === 'percent' || discountType === 'fixed'
-  if (valued && !value && !campaignId) {
-    checks.missing(`${at}/value`, `"${discountType}" needs it, unless campaignId is given`)
-  }
-  checkPeriod(coupon, at, checks)
-}
-
-function checkPercent(value: string | null | undefined, at: string, checks: Pick<FileChecks, 'problem'>): void {
+/** Checks that a percentage is at most 100. */
+export function checkPercent(value: string | null | undefined, at: string, checks: Pick<FileChecks, 'problem'>): void {
   if (value && isGreater(value, '100')) checks.problem(at, 'must be at most 100, being a percentage')
 }
 
-function checkPeriod(
+/** Checks that a period ends after its start. */
+export function checkPeriod(
   period: { startsAt?: string | null; endsAt?: string | null },
   at: string,
   checks: Pick<FileChecks, 'problem'>,

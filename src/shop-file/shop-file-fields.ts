@@ -1,8 +1,9 @@
 /** Value types of a shop file. Each `description` completes the error message "must be …". */
 
 import Type, { type TSchema } from 'typebox'
+import { CHANNELS } from '../model/campaign.ts'
 import { isTerm, MAX_CATEGORIES, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
-import { Id, isStorable, nonEmptyText } from '../schema/fields.ts'
+import { Id, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
 import { DECIMAL_PATTERN, SIGNED_DECIMAL_PATTERN } from './decimal-text.ts'
@@ -119,6 +120,17 @@ const MAX_IDS = 10_000
 
 /** A list of ids. */
 export const idList = Type.Array(Id(), { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} ids` })
+
+/** A list of terms. */
+export const termList = Type.Array(term, { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} terms` })
+
+const allChannels = Type.Array(oneOf(...CHANNELS), {
+  maxItems: CHANNELS.length,
+  description: `a list of different channels: ${CHANNELS.join(', ')}`,
+})
+
+/** Different channels; none for all. */
+export const channels = Type.Refine(allChannels, given => new Set(given).size === given.length)
 
 /** Creates the schema of a list of records or values. @param maxItems without it, only the size of the record bounds the list */
 export function list<S extends TSchema>(item: S, description: string, maxItems?: number) {

@@ -5,8 +5,10 @@ import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
 import { CustomerRecord } from '../customers/customer.schema.ts'
 import { isBlankCode } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
+import { CAMPAIGN_WINNERS, CAMPAIGNS_TOGETHER } from '../shop/shop.ts'
 import {
   categories,
+  channels,
   decimal,
   idList,
   ignored,
@@ -20,6 +22,7 @@ import {
   stockIncrement,
   tags,
   term,
+  termList,
   timeOfDay,
   timeZone,
   vatRate,
@@ -54,6 +57,9 @@ export const ShopSection = record({
       grandTotalIncludesCargo: optional(flag),
       pricesIncludeVat: optional(flag),
       cargoVatRate: optional(nullable(vatRate)),
+      campaignWinner: optional(oneOf(...CAMPAIGN_WINNERS)),
+      campaignsTogether: optional(oneOf(...CAMPAIGNS_TOGETHER)),
+      showOffers: optional(flag),
       orderNoteMaxLength: optional(integer(0, 100_000)),
       giftNoteMaxLength: optional(integer(0, 100_000)),
     }),
@@ -126,20 +132,35 @@ export const PaymentMethodRecord = record({
 
 const ids = optional(idList)
 
-/** Customers that a campaign or coupon applies to. */
-const AudienceRecord = record({
+const customerKinds = {
   visitors: optional(flag),
   members: optional(flag),
   dealers: optional(flag),
   customerGroupIds: ids,
   customerIds: ids,
+}
+
+/** Customers that a campaign or coupon applies to, and those that it leaves out; where it applies. */
+const AudienceRecord = record({
+  ...customerKinds,
+  firstOrder: optional(flag),
+  exclude: optional(record(customerKinds)),
+  channels: optional(channels),
 })
+
+const terms = optional(termList)
+
+const items = { productIds: ids, variantIds: ids, brands: terms, categories: terms, tags: terms }
 
 /** Conditions on the cart. */
 const ConditionsRecord = record({
   minimumTotal: optional(nullable(decimal)),
   minimumQuantity: optional(nullable(integer(0))),
-  productIds: ids,
+  ...items,
+  priceFrom: optional(nullable(decimal)),
+  priceTo: optional(nullable(decimal)),
+  excludeDiscounted: optional(flag),
+  exclude: optional(record(items)),
 })
 
 const promotion = {
@@ -171,6 +192,8 @@ export const CampaignRecord = record({
   dailyFrom: optional(nullable(timeOfDay)),
   dailyTo: optional(nullable(timeOfDay)),
   couponBound: optional(flag),
+  automatic: optional(flag),
+  combinesWithCoupons: optional(flag),
   reward: RewardRecord,
   ...promotion,
 })
@@ -182,6 +205,7 @@ export const CouponRecord = record({
   value: optional(nullable(decimal)),
   campaignId: optional(nullable(id)),
   usageLimitPerCustomer: optional(nullable(integer(0))),
+  combinesWithCampaigns: optional(flag),
   ...promotion,
 })
 

@@ -2,9 +2,11 @@
 
 import { escapePointer } from '../schema/check.ts'
 import type { FileChecks } from './checks-interface.ts'
+import * as promotions from './convert-promotions.ts'
 import * as map from './convert-records.ts'
 import { createDecoder, type Decode } from './decode-record.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './imported-records.ts'
+import * as rules from './promotion-rules.ts'
 import * as check from './record-rules.ts'
 import { describeForeignDocument } from './resembled-part.ts'
 import { recordSchemas, ShopSection } from './shop-file.schema.ts'
@@ -25,8 +27,8 @@ const lists: { [S in ListSection]: Decode<Records[S]> } = {
   products: createDecoder(recordSchemas.products, check.checkProduct, map.toProduct),
   shippingCompanies: createDecoder(recordSchemas.shippingCompanies, check.checkShippingCompany, map.toShippingCompany),
   paymentMethods: createDecoder(recordSchemas.paymentMethods, check.checkPaymentMethod, map.toPaymentMethod),
-  campaigns: createDecoder(recordSchemas.campaigns, check.checkCampaign, map.toCampaign),
-  coupons: createDecoder(recordSchemas.coupons, check.checkCoupon, map.toCoupon),
+  campaigns: createDecoder(recordSchemas.campaigns, rules.checkCampaign, promotions.toCampaign),
+  coupons: createDecoder(recordSchemas.coupons, rules.checkCoupon, promotions.toCoupon),
 }
 
 /**

@@ -28,7 +28,7 @@ export const productColumns = [
 /** Name of a column of products. */
 export type ProductColumn = (typeof productColumns)[number]
 
-/** A row for a coupon. The audience counts where `audience` is `listed`; lists of ids are separated by semicolons. */
+/** A row for a coupon. The audience counts where `audience` is `listed`; items of lists are separated by semicolons. */
 export const couponColumns = [
   'code',
   'description',
@@ -41,15 +41,35 @@ export const couponColumns = [
   'usageLimit',
   'usageCount',
   'usageLimitPerCustomer',
+  'combinesWithCampaigns',
   'minimumTotal',
   'minimumQuantity',
   'productIds',
+  'variantIds',
+  'brands',
+  'categories',
+  'tags',
+  'priceFrom',
+  'priceTo',
+  'excludeDiscounted',
+  'excludeProductIds',
+  'excludeVariantIds',
+  'excludeBrands',
+  'excludeCategories',
+  'excludeTags',
   'audience',
   'audienceVisitors',
   'audienceMembers',
   'audienceDealers',
   'audienceCustomerGroupIds',
   'audienceCustomerIds',
+  'audienceFirstOrder',
+  'audienceChannels',
+  'audienceExcludeVisitors',
+  'audienceExcludeMembers',
+  'audienceExcludeDealers',
+  'audienceExcludeCustomerGroupIds',
+  'audienceExcludeCustomerIds',
 ] as const
 
 /** Name of a column of coupons. */
@@ -57,3 +77,11 @@ export type CouponColumn = (typeof couponColumns)[number]
 
 /** Whether a coupon is for everyone, or for those whom its audience lists. */
 export const AUDIENCES = ['everyone', 'listed'] as const
+
+/** Returns the column of a member of a coupon: `/audienceExcludeCustomerIds` for `/audience/exclude/customerIds/0`. @param pointer JSON pointer of the member */
+export function couponColumnAt(pointer: string): string {
+  const [first = '', ...others] = pointer
+    .split('/')
+    .filter(step => step !== '' && step !== 'conditions' && !/^\d+$/.test(step))
+  return `/${first}${others.map(step => step.charAt(0).toUpperCase() + step.slice(1)).join('')}`
+}

@@ -8,7 +8,7 @@ import type { Campaign } from '../model/campaign.ts'
 import type { FollowShop } from './follow-shop.store.ts'
 import { requireShopRow } from './require-shop-row.ts'
 import { settingsRevision } from './revision.sql.ts'
-import type { Shop, ShopSnapshot } from './shop.ts'
+import type { CountedFacts, Shop, ShopSnapshot } from './shop.ts'
 
 /** One row per document: the shop with its revisions, and the records that carts are priced by (revisions 0). */
 interface DocumentRow {
@@ -35,9 +35,11 @@ export interface LoadShop {
    * @returns the cached snapshot when it has that revision, otherwise the newest snapshot of the database
    */
   (revision?: number): Promise<ShopSnapshot>
-  /** Returns `limitedCampaigns` of the cached snapshot; `[]` while there is none. */
-  limitedCampaigns(): string
+  /** Returns what carts ask for the campaigns of the cached snapshot; nothing while there is none. */
+  counted(): CountedFacts
 }
+
+const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: false }
 
 /** Creates the snapshot cache of this process. Concurrent misses share one read. */
 export function createShopCache(database: Queries, follow: FollowShop): LoadShop {
@@ -64,7 +66,12 @@ export function createShopCache(database: Queries, follow: FollowShop): LoadShop
     reading ??= shared(read)
     return reading
   }
-  return Object.assign(load, { limitedCampaigns: () => current?.limitedCampaigns ?? '[]' })
+  const counted = () => {
+    if (!current) return NOTHING_COUNTED
+    const { limitedCampaigns, countsOrders } = current
+    return { limitedCampaigns, countsOrders }
+  }
+  return Object.assign(load, { counted })
 }
 
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
@@ -91,5 +98,6 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
     limitedCampaigns: JSON.stringify(
       campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
     ),
+    countsOrders: campaigns.some(each => each.active && each.audience?.firstOrder === true),
   }
 }

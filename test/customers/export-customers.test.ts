@@ -34,7 +34,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     await shop.import({
       customerGroups: [{ id: 3, name: 'Bayi' }],
       customers: [
-        { id: 2, email: 'b@example.com' },
+        { id: 2, email: 'b@example.com', orderCount: 4 },
         {
           id: 1,
           email: 'a@example.com',
@@ -50,8 +50,8 @@ onEachEngine('exporting customers', (shop, engine) => {
     assert.equal(NOW, Date.parse('2026-01-31T12:00:00Z'))
     assert.equal(
       await exported(shop),
-      `${HEADER}1,a@example.com,'-1|a,Ayşe,,,3,'+90,,,,,active,true,false,false,false,false,${times}\n` +
-        `2,b@example.com,,,,,,,,,,,active,false,false,false,false,false,${times}\n`,
+      `${HEADER}1,a@example.com,'-1|a,Ayşe,,,3,'+90,,,,,active,true,false,false,false,false,0,${times}\n` +
+        `2,b@example.com,,,,,,,,,,,active,false,false,false,false,false,4,${times}\n`,
     )
   })
 

@@ -26,7 +26,8 @@ describe(PAGE, () => {
     const row = await database.kysely.selectFrom('shop').select('document').executeTakeFirstOrThrow()
     const { settings, ...fields } = JSON.parse(row.document)
     assert.deepEqual(fallbacks(shopFields), fields)
-    const neverSet = { pricesIncludeVat: false, cargoVatRate: null, stockGuard: false }
+    const ofCampaigns = { campaignWinner: 'best', campaignsTogether: 'one', showOffers: false }
+    const neverSet = { pricesIncludeVat: false, cargoVatRate: null, stockGuard: false, ...ofCampaigns }
     assert.deepEqual(fallbacks(settingFields), { ...neverSet, ...settings })
     await database.close()
     await drop()

@@ -39,6 +39,7 @@ const exported: Record<string, string> = {
   'carts.coupon_code': 'cart, mergedGuests',
   'carts.entered_code': 'cart, mergedGuests',
   'carts.campaign_id': 'cart, mergedGuests',
+  'carts.campaign_off': 'cart, mergedGuests',
   'carts.merged_into': 'mergedGuests',
   'carts.created_at': 'cart, mergedGuests',
   'carts.used_at': 'cart, mergedGuests',
@@ -59,8 +60,8 @@ const exported: Record<string, string> = {
   'ucp_brought.*': 'agentCarts',
   'promotion_uses.*': 'checkouts',
   'stock_reservations.*': 'checkouts, which have the quantities and the end of the hold',
-  'campaigns.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
-  'coupons.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
+  'campaigns.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
+  'coupons.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
 }
 /** Why tables are not about one person. */
 const impersonal: Record<string, string> = {
@@ -79,6 +80,7 @@ const impersonal: Record<string, string> = {
   products: 'the catalogue',
   product_changes: 'ids of products',
   product_names: 'the catalogue',
+  product_terms: 'the catalogue',
   variants: 'the catalogue',
   shipping_companies: 'settings',
   payment_methods: 'settings',
@@ -215,7 +217,7 @@ for (const engine of engines) {
       assert.deepEqual(refusalsOf(refused), ['403 insufficient_scope'])
     })
 
-    it('names the coupons and campaigns whose audience lists the customer, and no others', async () => {
+    it('names the coupons and campaigns whose audience lists the customer or leaves the customer out, and no others', async () => {
       const id = 4_321
       const listing = (customerIds: number[]) => ({ audience: { customerIds } })
       const percent = { discountType: 'percent', value: '10' }
@@ -235,10 +237,12 @@ for (const engine of engines) {
           { id: 901, name: 'Yakın dostlar', reward, ...listing([id, 2]) },
           { id: 902, name: 'Ürün', reward, conditions, ...decoys },
           { id: 903, name: 'Herkes', reward, conditions, audience: null },
+          { id: 904, name: 'Ötekiler', reward, audience: { members: true, exclude: { customerIds: [3, id] } } },
+          { id: 905, name: 'Başkaları', reward, audience: { members: true, exclude: { customerIds: [14_321] } } },
         ],
       })
       const { audiences } = dataOf(await read(id))
-      assert.deepEqual(audiences, [{ coupon: 'İlk10' }, { coupon: 'Zeynep' }, { campaign: 901 }])
+      assert.deepEqual(audiences, [{ coupon: 'İlk10' }, { coupon: 'Zeynep' }, { campaign: 901 }, { campaign: 904 }])
     })
 
     it('knows every column of every table', async () => {

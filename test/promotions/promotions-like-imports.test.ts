@@ -22,6 +22,10 @@ const BOUND = 70
 const period = { startsAt: '2026-06-01T00:00:00+03:00', endsAt: '2026-07-01T12:30:00.125Z' }
 const everyone = { visitors: true, members: true, dealers: true, customerGroupIds: [7, 8], customerIds: [1] }
 const conditions = { minimumTotal: '0100.50', minimumQuantity: 2, productIds: [101, 102] }
+const exclude = { productIds: [101], brands: ['Ev'], tags: [] }
+const covered = { variantIds: [5], brands: ['ÇARŞI'], categories: ['Giyim > Gömlek'], tags: [' yaz '] }
+const prices = { priceFrom: '010.50', priceTo: '10.5', excludeDiscounted: true }
+const limited = { firstOrder: true, channels: ['web', 'app'], exclude: { dealers: true, customerIds: [1] } }
 
 /** Records that are stored. */
 const sound: [Section, object][] = [
@@ -45,6 +49,21 @@ const sound: [Section, object][] = [
   ],
   ['campaigns', campaign({ reward: { type: 'buy_x_pay_y', buy: 3, pay: 0, value: '1' }, audience: null, conditions })],
   ['campaigns', campaign({ logicalGroup: 5, priority: -3, couponBound: true, usageLimit: 9, audience: everyone })],
+  [
+    'coupons',
+    coupon({ combinesWithCampaigns: false, audience: limited, conditions: { ...covered, ...prices, exclude } }),
+  ],
+  ['coupons', coupon({ combinesWithCampaigns: true, audience: { exclude: {}, channels: [], firstOrder: false } })],
+  [
+    'coupons',
+    coupon({ conditions: { priceFrom: null, priceTo: null, excludeDiscounted: false, exclude: {}, tags: [] } }),
+  ],
+  ['campaigns', campaign({ automatic: true, combinesWithCoupons: false, audience: limited, conditions: covered })],
+  ['campaigns', campaign({ automatic: true, combinesWithCoupons: false, couponBound: true })],
+  ['campaigns', campaign({ audience: { members: true, customerIds: [1], exclude: { members: true } } })],
+  ['campaigns', campaign({ audience: { visitors: true, firstOrder: true } })],
+  ['campaigns', campaign({ conditions: { categories: ['a > b'], exclude: { categories: ['A'] } } })],
+  ['campaigns', campaign({ reward: { type: 'free_shipping', value: '1', buy: 2, pay: 1, maximum: '3' } })],
   ['campaigns', campaign({ description: 'a'.repeat(10_000), usageCount: 3, active: false })],
 ]
 
@@ -64,6 +83,18 @@ const wrong: [Section, unknown][] = [
   ['coupons', coupon({ campaignId: BOUND + 1, usageLimit: 0.5, audience: { members: 'yes', customerIds: [0, '1'] } })],
   ['coupons', coupon({ code: '\u0000', description: '\ud800', conditions: { minimumTotal: -1, productIds: 5 } })],
   ['coupons', coupon({ audience: [], conditions: null, usageLimitPerCustomer: 2 ** 53 })],
+  ['coupons', coupon({ conditions: { priceFrom: '10.50', priceTo: '10.5', brands: [' '], tags: ['\u200b', 5, ''] } })],
+  ['coupons', coupon({ conditions: { priceFrom: '10.51', priceTo: '10.5' } })],
+  ['coupons', coupon({ conditions: { categories: Array(10_001).fill('a'), exclude: { tags: ['x'.repeat(256)] } } })],
+  [
+    'coupons',
+    coupon({ conditions: { exclude: [], excludeDiscounted: 'no', variantIds: [0] }, combinesWithCampaigns: 1 }),
+  ],
+  ['coupons', coupon({ audience: { firstOrder: null, channels: ['app', 'app'], exclude: { members: 1 } } })],
+  [
+    'campaigns',
+    campaign({ automatic: null, combinesWithCoupons: 'no', audience: { channels: ['phone'], exclude: null } }),
+  ],
   ['campaigns', {}],
   ['campaigns', { id: '7', name: '', reward: null }],
   ['campaigns', campaign({ reward: {} })],
@@ -86,7 +117,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     let service: TestService
     let shop: TestShop
     let call: CallPromotions
-    const bindable = { campaigns: [campaign({ id: BOUND, couponBound: true }), campaign({ id: BOUND + 1 })] }
+    const named = {
+      customerGroups: [7, 8].map(id => ({ id, name: 'G' })),
+      customers: [{ id: 1, email: 'a@example.com' }],
+      products: [101, 102].map(id => ({ id, name: 'Ü', price: '1' })),
+    }
+    const bindable = { ...named, campaigns: [campaign({ id: BOUND, couponBound: true }), campaign({ id: BOUND + 1 })] }
     before(async () => {
       service = await startService(engine)
       shop = await openShop(engine)

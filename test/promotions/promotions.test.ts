@@ -23,6 +23,9 @@ import {
 } from '../support/promotions/promotions.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
+const NO_ITEMS = { productIds: [], variantIds: [], brands: [], categories: [], tags: [] }
+const NO_PRICES = { priceFrom: null, priceTo: null, excludeDiscounted: false }
+
 for (const engine of engines) {
   describe(`coupons and campaigns of the back office on ${engine}`, () => {
     let service: TestService
@@ -57,9 +60,12 @@ for (const engine of engines) {
       const { code, id } = fresh()
       const answer = await call('PUT', couponPath(code), coupon())
       const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: 0, audience: null }
-      const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+      const conditions = { minimumTotal: null, minimumQuantity: null, ...NO_ITEMS, ...NO_PRICES, exclude: NO_ITEMS }
       const created = { description: '', ...validity, conditions }
-      const expected = { code, discountType: 'fixed', value: '5', campaignId: null, usageLimitPerCustomer: null }
+      const expected = {
+        combinesWithCampaigns: true,
+        ...{ code, discountType: 'fixed', value: '5', campaignId: null, usageLimitPerCustomer: null },
+      }
       assert.deepEqual(recordOf(answer, 201), { ...expected, ...created })
       assert.deepEqual(warningsOf(answer), [])
       assert.equal(answer.headers.get('location'), `http://shop.test${couponPath(code)}`)
@@ -68,6 +74,7 @@ for (const engine of engines) {
       const other = await call('PUT', campaignPath(id), campaign())
       assert.deepEqual(recordOf(other, 201), {
         ...{ id, name: 'K', logicalGroup: 0, priority: 0, weekdays: [1, 2, 3, 4, 5, 6, 7], dailyFrom: null },
+        ...{ automatic: false, combinesWithCoupons: true },
         ...{ dailyTo: null, couponBound: false, reward: { type: 'free_shipping' }, ...created },
       })
       assert.equal(other.headers.get('location'), `http://shop.test${campaignPath(id)}`)

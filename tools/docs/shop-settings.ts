@@ -82,6 +82,20 @@ export const settingFields: Record<keyof Settings, Field> = {
     effect:
       'VAT rate of shipping, in percent, which shipping prices contain: `data.meta.vat.cargo` of a cart is the net amount and the VAT of its `cargoPrice`. With `null`, carts have none',
   },
+  campaignWinner: {
+    fallback: 'best',
+    effect:
+      'which of the campaigns that apply by themselves (`automatic`) a cart has while the shopper has chosen none: `"best"`, the one that saves most in this cart; `"priority"`, the first of the list',
+  },
+  campaignsTogether: {
+    fallback: 'one',
+    effect: '`"one"`: one campaign applies at a time. `"groups"`: one of each `logicalGroup`',
+  },
+  showOffers: {
+    fallback: false,
+    effect:
+      '`true`: carts have `data.meta.offers`, up to three campaigns that only a minimum total or a minimum quantity keeps from applying',
+  },
   orderNoteMaxLength: {
     fallback: 250,
     effect: 'maximum length of a line’s `orderNote`, in Unicode code points; a longer note is 422 `note_too_long`',

@@ -3,6 +3,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import type { Coupon } from '../../model/campaign.ts'
+import { toAudience, toConditions } from '../../shop-file/convert-promotions.ts'
 
 /** Rows per statement: each document may have half a megabyte. */
 const ROWS_PER_STATEMENT = 200
@@ -41,7 +43,23 @@ async function findPage({ kysely }: Queries, after: number): Promise<CouponRow[]
 
 /** Replaces the values of kept fields, each in its place. */
 function merge({ kept_fields, document, stored }: CouponRow): string {
-  const before = JSON.parse(stored) as Record<string, unknown>
-  const kept = kept_fields.split(',').map(field => [field, before[field]])
-  return JSON.stringify({ ...(JSON.parse(document) as object), ...Object.fromEntries(kept) })
+  const [said, before] = [document, stored].map(text => JSON.parse(text) as Coupon) as [Coupon, Coupon]
+  const kept = kept_fields.split(',')
+  const { audience, conditions, usageCount, combinesWithCampaigns = true, ...fields } = withKept(said, before, kept)
+  const within = (object: 'audience' | 'conditions') =>
+    kept.filter(field => field.startsWith(`${object}.`)).map(field => field.slice(object.length + 1))
+  return JSON.stringify({
+    ...fields,
+    ...(!combinesWithCampaigns && { combinesWithCampaigns }),
+    audience: audience && toAudience(withKept(audience, before.audience ?? {}, within('audience'))),
+    conditions: toConditions(withKept(conditions, before.conditions, within('conditions'))),
+    usageCount,
+  })
+}
+
+/** The first object with the values of the second for some of its members, absent where they are absent there. */
+function withKept<T extends object>(said: T, before: Partial<T>, members: readonly string[]): T {
+  const stored = before as Record<string, unknown>
+  const kept = members.filter(member => !member.includes('.')).map(member => [member, stored[member]])
+  return { ...said, ...Object.fromEntries(kept) }
 }

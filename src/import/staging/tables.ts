@@ -36,8 +36,8 @@ export interface Shape<Column = string> {
 
 const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'], columns: ['id', 'document'] }
 
-/** 1 where the document is to have the stored count of uses. */
-const countsUses = { keeps_usage_count: 'bigint' } as const
+/** `keeps_usage_count`: 1 where the document is to have the stored count of uses; `names_records`: 1 where it names records of the shop. */
+const ofPromotions = { keeps_usage_count: 'bigint', names_records: 'bigint' } as const
 
 const priced = ['stock', 'backorder', 'discount', 'group_prices'] as const
 
@@ -113,12 +113,12 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   },
   shipping_companies: { section: 'shippingCompanies', ...document },
   payment_methods: { section: 'paymentMethods', ...document },
-  campaigns: { section: 'campaigns', ...document, extra: countsUses },
+  campaigns: { section: 'campaigns', ...document, extra: ofPromotions },
   coupons: {
     section: 'coupons',
     key: ['folded_code'],
     columns: ['folded_code', 'document'],
-    extra: { ...countsUses, kept_fields: 'text' },
+    extra: { ...ofPromotions, kept_fields: 'text' },
   },
 }
 

@@ -104,7 +104,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
         requireState: createStateCheck<Campaign>(namedHeaders, { schema: OneCampaign, present: presentCampaign }),
       } as const
       const saved = await store.save(campaign, { actor, at: now() })
-      const document = presentSaved(saved, input, presentCampaign)
+      const warnings = [...input.warnings, ...(await store.warnOfUnknown(saved.now))]
+      const document = presentSaved(saved, { ...input, warnings }, presentCampaign)
       if (saved.before) return document
       return reply.code(201).header('Location', `${publicUrl}${CAMPAIGNS}/${saved.now.id}`).send(document)
     },

@@ -96,7 +96,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
       const requireState = createStateCheck<Coupon>(namedHeaders, { schema: OneCoupon, present: presentCoupon })
       const coupon = { section: 'coupons', key, record, references, requireState } as const
       const saved = await store.save(coupon, { actor, at: now() })
-      const document = presentSaved(saved, input, presentCoupon)
+      const warnings = [...input.warnings, ...(await store.warnOfUnknown(saved.now))]
+      const document = presentSaved(saved, { ...input, warnings }, presentCoupon)
       if (saved.before) return document
       const location = `${publicUrl}${COUPONS}/${encodeURIComponent(saved.now.code)}`
       return reply.code(201).header('Location', location).send(document)

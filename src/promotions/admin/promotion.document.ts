@@ -1,7 +1,14 @@
 /** Coupons and campaigns of API responses, in the form of the shop file: their schemas, and the presenters that fill them. */
 
 import Type, { type Static, type TSchema } from 'typebox'
-import type { Campaign, Coupon } from '../../model/campaign.ts'
+import {
+  type Audience,
+  type Campaign,
+  CHANNELS,
+  type Conditions,
+  type Coupon,
+  type Items,
+} from '../../model/campaign.ts'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
@@ -15,17 +22,36 @@ const time = nullable(Type.String({ description: 'a time in ISO 8601', examples:
 const timeOfDay = nullable(Type.String({ description: 'HH:MM in the shop’s time zone', examples: ['09:30'] }))
 const ids = Type.Array(Id())
 
-const Audience = Type.Object({
+const terms = Type.Array(Type.String())
+
+const customerKinds = {
   visitors: Type.Boolean(),
   members: Type.Boolean(),
   dealers: Type.Boolean(),
   customerGroupIds: ids,
   customerIds: ids,
+}
+const AudienceDocument = Type.Object({
+  ...customerKinds,
+  firstOrder: Type.Boolean({ description: 'only members without an order' }),
+  exclude: Type.Object(customerKinds, { description: 'never these' }),
+  channels: Type.Array(oneOf(...CHANNELS), { description: 'empty for all' }),
 })
-const Conditions = Type.Object({
+const items = {
+  productIds: ids,
+  variantIds: ids,
+  brands: terms,
+  categories: terms,
+  tags: terms,
+}
+const ConditionsDocument = Type.Object({
   minimumTotal: nullable(decimal),
   minimumQuantity: nullable(Type.Integer()),
-  productIds: ids,
+  ...items,
+  priceFrom: nullable(decimal),
+  priceTo: nullable(decimal),
+  excludeDiscounted: Type.Boolean({ description: 'without items whose price a discount lowers' }),
+  exclude: Type.Object(items, { description: 'never these' }),
 })
 const promotion = {
   description: Type.String(),
@@ -34,8 +60,8 @@ const promotion = {
   endsAt: time,
   usageLimit: nullable(Type.Integer()),
   usageCount: Type.Integer({ description: 'uses outside Sepet' }),
-  audience: nullable(Audience),
-  conditions: Conditions,
+  audience: nullable(AudienceDocument),
+  conditions: ConditionsDocument,
 }
 
 /** A coupon with every field. */
@@ -46,6 +72,7 @@ export const CouponDocument = Type.Object(
     value: nullable(decimal),
     campaignId: nullable(Id()),
     usageLimitPerCustomer: nullable(Type.Integer()),
+    combinesWithCampaigns: Type.Boolean({ description: 'whether campaigns apply beside it' }),
     ...promotion,
   },
   { title: 'CouponRecord' },
@@ -62,6 +89,8 @@ export const CampaignDocument = Type.Object(
     dailyFrom: timeOfDay,
     dailyTo: timeOfDay,
     couponBound: Type.Boolean(),
+    automatic: Type.Boolean({ description: 'whether it may apply while the shopper has chosen none' }),
+    combinesWithCoupons: Type.Boolean({ description: 'whether it applies beside a coupon' }),
     reward: Type.Object({
       type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
       value: Type.Optional(decimal),
@@ -100,21 +129,42 @@ export const SavedCampaign = saved(CampaignDocument, 'SavedCampaign')
 export const CouponPage = promotionPage(CouponDocument, 'CouponPage')
 export const CampaignPage = promotionPage(CampaignDocument, 'CampaignPage')
 
-/** Presents a coupon; times become ISO 8601, decimals stay text. */
+/** Presents a coupon with every field; times become ISO 8601, decimals stay text. */
 export function presentCoupon(coupon: Coupon): Static<typeof CouponDocument> {
-  return { ...coupon, ...presentPeriod(coupon) }
+  const { combinesWithCampaigns = true } = coupon
+  return { ...coupon, combinesWithCampaigns, ...presentShared(coupon) }
 }
 
-/** Presents a campaign; times become ISO 8601, decimals stay text. */
+/** Presents a campaign with every field; times become ISO 8601, decimals stay text. */
 export function presentCampaign(campaign: Campaign): Static<typeof CampaignDocument> {
-  return { ...campaign, ...presentPeriod(campaign) }
+  const { automatic = false, combinesWithCoupons = true } = campaign
+  return { ...campaign, automatic, combinesWithCoupons, ...presentShared(campaign) }
 }
 
-function presentPeriod({ startsAt, endsAt }: Coupon | Campaign) {
+function presentShared({ startsAt, endsAt, audience, conditions }: Coupon | Campaign) {
   return {
     startsAt: startsAt === null ? null : formatInstant(startsAt),
     endsAt: endsAt === null ? null : formatInstant(endsAt),
+    audience: audience && presentAudience(audience),
+    conditions: presentConditions(conditions),
   }
+}
+
+function presentAudience(audience: Audience): Static<typeof AudienceDocument> {
+  const { firstOrder = false, exclude = NOBODY, channels = [] } = audience
+  return { ...audience, firstOrder, exclude, channels }
+}
+
+const NOBODY = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+
+function presentConditions(conditions: Conditions): Static<typeof ConditionsDocument> {
+  const { priceFrom = null, priceTo = null, excludeDiscounted = false, exclude = {} } = conditions
+  const own = { ...conditions, ...presentItems(conditions) }
+  return { ...own, priceFrom, priceTo, excludeDiscounted, exclude: presentItems(exclude) }
+}
+
+function presentItems({ productIds = [], variantIds = [], brands = [], categories = [], tags = [] }: Items) {
+  return { productIds, variantIds, brands, categories, tags }
 }
 
 /** A page of promotions that was found; `hasMore` tells whether further ones follow. */

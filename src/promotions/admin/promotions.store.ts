@@ -6,10 +6,13 @@ import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { EventType } from '../../events/event.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { type Naming, namedRecords } from '../../model/named-records.ts'
+import { type Warning, warningOf } from '../../schema/warnings.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
+import { findUnknown } from '../../shop/find-unknown.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
-import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
+import { noBindableCampaign, promotionDocument, unknownTexts } from '../../shop-file/promotion-document.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
 import {
   deleteDocument,
@@ -47,6 +50,15 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
 
     /** Why references name no campaign that coupons may be bound to. */
     explainReferences: (references: readonly Reference[]) => explainReferences(database, references),
+
+    /**
+     * Warns about what a promotion names and the shop does not have.
+     * @param at the JSON pointer of the promotion in the body, where it is not the body
+     */
+    async warnOfUnknown(promotion: Naming, at = ''): Promise<Warning[]> {
+      const unknown = await findUnknown(database, namedRecords(promotion))
+      return unknown.map(({ kind, pointer }) => warningOf(at + pointer, unknownTexts[kind]))
+    },
 
     /**
      * Requires that no coupon is bound to a campaign.

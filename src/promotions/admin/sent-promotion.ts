@@ -6,6 +6,7 @@ import { unknownFields } from '../../schema/check.ts'
 import { isObject } from '../../schema/is-object.ts'
 import { violationOf } from '../../schema/violation.ts'
 import { MAX_WARNINGS, UNKNOWN_FIELD, type Warning, warningOf } from '../../schema/warnings.ts'
+import type { Naming } from '../../model/named-records.ts'
 import type { ImportedCampaign, ImportedCoupon } from '../../shop-file/imported-records.ts'
 import { type Reference, readRecord } from '../../shop-file/read-record.ts'
 import { CampaignRecord, CouponRecord } from '../../shop-file/shop-file.schema.ts'
@@ -37,21 +38,29 @@ export interface ReadPreview {
   warnings: Warning[]
 }
 
+/** What the shop has of the records that a promotion names. */
+export interface NamedChecks {
+  /** Finds the references to records that do not exist. */
+  explainReferences: (references: readonly Reference[]) => Promise<Violation[]>
+  /** Warns about what a promotion at a JSON pointer names and the shop does not have. */
+  warnOfUnknown: (promotion: Naming, at: string) => Promise<Warning[]>
+}
+
 /**
  * Reads the body of a preview.
- * @param explainReferences finds the references to records that do not exist
  * @throws Refusal 422 with every violation, at pointers below `/coupon` or `/campaign`
  */
 export async function readPreview(
   body: unknown,
-  explainReferences: (references: readonly Reference[]) => Promise<Violation[]>,
+  { explainReferences, warnOfUnknown }: NamedChecks,
 ): Promise<ReadPreview> {
   const given = requireOne(body)
   const read = 'coupon' in given ? readCoupon(given.coupon) : readCampaign(given.campaign)
   const violations = [...read.violations, ...(await explainReferences(read.references))]
   if (violations.length > 0 || !read.promotion) throw new Refusal(violations)
   const others = [...unknownFields(Names, body)].map(pointer => warningOf(pointer, UNKNOWN_FIELD))
-  return { promotion: read.promotion, warnings: [...read.warnings, ...others].slice(0, MAX_WARNINGS) }
+  const unknown = await warnOfUnknown(read.promotion.record, `/${read.promotion.kind}`)
+  return { promotion: read.promotion, warnings: [...read.warnings, ...others, ...unknown].slice(0, MAX_WARNINGS) }
 }
 
 function readCoupon(value: unknown) {

@@ -3,4 +3,4 @@
 /** The byte order mark, and the names of all columns. */
 export const EXPORT_HEADER =
   '\ufeffid,email,externalId,name,surname,company,customerGroupId,mobilePhone,businessPhone,countryCode,cityCode,address,status,' +
-  'dealer,freeCargo,emailNotification,smsNotification,phoneCallNotification,createdAt,updatedAt\n'
+  'dealer,freeCargo,emailNotification,smsNotification,phoneCallNotification,orderCount,createdAt,updatedAt\n'

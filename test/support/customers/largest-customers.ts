@@ -23,7 +23,7 @@ function largestFields(unique: string): Record<string, unknown> {
   const values = Object.entries(customerFields).map(([name, { cell }]) => {
     if (cell === 'flag') return [name, false]
     if (cell === 'word') return [name, 'inactive']
-    if (cell === 'integer') return [name, null]
+    if (cell === 'integer') return [name, name === 'orderCount' ? Number.MAX_SAFE_INTEGER : null]
     return [name, name === 'externalId' ? padded(unique, MAX_LENGTH) : WIDE.repeat(LENGTHS[name] ?? MAX_LENGTH)]
   })
   return Object.fromEntries(values)

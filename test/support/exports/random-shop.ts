@@ -58,17 +58,34 @@ export function randomShopFile(seed: number, count: number) {
     freeCargo: flag(),
     variants: some(3, index => ({ id: id * 10 + index, ...item(), price: maybe(decimal), backorder: maybe(flag) })),
   })
-  const audience = () => ({
+  const kinds = () => ({
     visitors: flag(),
     members: flag(),
     dealers: flag(),
     customerGroupIds: ids(),
     customerIds: ids(),
   })
+  const audience = () => ({
+    ...kinds(),
+    firstOrder: flag(),
+    exclude: one([{}, kinds()]),
+    channels: ['app', 'web', 'agent'].filter(flag),
+  })
+  const terms = () => some(3, () => `${text()}x${text()}`)
+  const items = () => ({
+    productIds: ids(),
+    variantIds: ids(),
+    brands: terms(),
+    categories: terms(),
+    tags: terms(),
+  })
   const conditions = () => ({
     minimumTotal: maybe(decimal),
     minimumQuantity: maybe(() => integer(10)),
-    productIds: ids(),
+    ...items(),
+    ...one([{}, { priceFrom: '0.005' }, { priceTo: decimal() }, { priceFrom: '0', priceTo: '010.50' }]),
+    excludeDiscounted: flag(),
+    exclude: one([{}, items()]),
   })
   const promotion = () => ({
     description: text(),
@@ -88,6 +105,7 @@ export function randomShopFile(seed: number, count: number) {
       ...(discountType !== 'free_shipping' && { value }),
       campaignId: maybe(() => 2),
       usageLimitPerCustomer: maybe(() => integer(9)),
+      combinesWithCampaigns: flag(),
       ...promotion(),
     }
   }
@@ -105,6 +123,8 @@ export function randomShopFile(seed: number, count: number) {
     weekdays: [5, 1],
     ...one([{}, { dailyFrom: '22:00', dailyTo: '06:00' }]),
     couponBound: id === 2,
+    automatic: flag(),
+    combinesWithCoupons: flag(),
     reward: one(rewards),
     ...promotion(),
   })
@@ -121,7 +141,7 @@ export function randomShopFile(seed: number, count: number) {
     },
     customerGroupId: maybe(() => one(groups)),
     status: one(['active', 'inactive', 'banned']),
-    ...{ dealer: flag(), freeCargo: flag(), smsNotification: flag() },
+    ...{ dealer: flag(), freeCargo: flag(), smsNotification: flag(), orderCount: integer(5) },
   })
   const each = <T>(create: (id: number) => T): T[] => Array.from({ length: count }, (_, index) => create(index + 1))
   return {
@@ -135,6 +155,9 @@ export function randomShopFile(seed: number, count: number) {
       },
       settings: {
         stockGuard: true,
+        campaignWinner: 'priority',
+        campaignsTogether: 'groups',
+        showOffers: true,
         pricesIncludeVat: true,
         cargoVatRate: 8.5,
         orderNoteMaxLength: 100,

@@ -7,8 +7,8 @@ import { type CustomerColumn, plainColumns } from './customer-tables.ts'
 const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [name.toLowerCase(), name]))
 const plain = new Map(Object.entries(plainColumns).map(([name, column]) => [columnName(name), column]))
 
-/** Columns that an export writes and an import ignores: Sepet sets them. */
-const IGNORED = ['createdat', 'updatedat', 'group']
+/** Fields of the API that an import ignores: Sepet sets them. */
+const IGNORED = ['completedorders', 'createdat', 'updatedat', 'group']
 
 /** Fields whose columns occur in product lists too. */
 const COMMON: CustomerColumn[] = ['id', 'externalId', 'name', 'status', 'active', 'freeCargo']

@@ -34,7 +34,7 @@ const shopify: CustomerTable = {
     ...{ 'default address country code': 'countryCode', 'country code': 'countryCode' },
     ...{ phone: 'mobilePhone', 'default address phone': 'businessPhone' },
     ...{ 'accepts email marketing': 'emailNotification', 'accepts marketing': 'emailNotification' },
-    'accepts sms marketing': 'smsNotification',
+    ...{ 'accepts sms marketing': 'smsNotification', 'total orders': 'orderCount' },
   },
 }
 
@@ -46,7 +46,7 @@ const wooReports: CustomerTable = {
     ['email', 'aov'],
   ],
   columns: {
-    ...{ email: 'email', name: 'name', city: 'cityCode' },
+    ...{ email: 'email', name: 'name', city: 'cityCode', orders: 'orderCount' },
     ...{ region: 'addressPart', 'postal code': 'addressPart' },
     ...{ 'country / region': 'countryCode', 'country/region': 'countryCode', country: 'countryCode' },
   },
@@ -62,7 +62,7 @@ const wooUsers: CustomerTable = {
     ...{ first_name: 'name', billing_first_name: 'name', last_name: 'surname', billing_last_name: 'surname' },
     ...{ billing_company: 'company', billing_phone: 'mobilePhone' },
     ...{ billing_address_1: 'addressPart', billing_address_2: 'addressPart', billing_postcode: 'addressPart' },
-    ...{ billing_city: 'cityCode', billing_country: 'countryCode' },
+    ...{ billing_city: 'cityCode', billing_country: 'countryCode', order_count: 'orderCount' },
   },
 }
 
@@ -120,5 +120,6 @@ export const plainColumns: Record<string, CustomerColumn> = {
   ...{ country: 'countryCode', 'country code': 'countryCode', ülke: 'countryCode', 'ülke kodu': 'countryCode' },
   ...{ etkin: 'active', aktif: 'active', bülten: 'emailNotification', 'haber bülteni': 'emailNotification' },
   ...{ newsletter: 'emailNotification', 'e-posta izni': 'emailNotification', 'sms izni': 'smsNotification' },
+  ...{ 'sipariş sayısı': 'orderCount', 'order count': 'orderCount', 'total orders': 'orderCount' },
   ...{ bayi: 'dealer', durum: 'active', 'müşteri no': 'externalId', 'müşteri numarası': 'externalId' },
 }

@@ -4,6 +4,7 @@ import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { parseInstant } from '../../../schema/instants.ts'
 import { splitList } from '../../../shop-file/cell-lists.ts'
 import { parsePrice } from '../../../shop-file/decimal-text.ts'
+import { splitTexts } from '../../../shop-file/text-lists.ts'
 import { readNumber } from '../../input/cell-numbers.ts'
 import { readFlag } from '../../input/flag-words.ts'
 import type { TableContext } from '../../table-system.ts'
@@ -74,6 +75,9 @@ export const idsCell: ReadCell = trimmed([], cell => {
   const ids = cell.split(';').map(id => id.trim())
   return ids.every(id => /^\d+$/.test(id)) ? ids.map(Number) : cell
 })
+
+/** Texts that are separated by semicolons. */
+export const textsCell: ReadCell = cell => splitTexts(unescapeFormula(cell))
 
 /** Prices by customer group: `1=150;2=140`. */
 export const groupPricesCell: ReadCell = trimmed([], cell => {

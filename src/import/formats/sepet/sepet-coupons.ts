@@ -4,10 +4,20 @@ import { formatInstant } from '../../../schema/instants.ts'
 import type { FileChecks } from '../../../shop-file/checks-interface.ts'
 import type { CouponField, Imported } from '../../../shop-file/imported-records.ts'
 import { decodeRecord } from '../../../shop-file/shop-file.ts'
-import { AUDIENCES, type CouponColumn } from '../../../shop-file/table-columns.ts'
+import { AUDIENCES, type CouponColumn, couponColumnAt } from '../../../shop-file/table-columns.ts'
 import type { TableRow } from '../../input/table-row.ts'
 import type { TableContext, TableSystem } from '../../table-system.ts'
-import { decimalCell, flagCell, idsCell, integer, type ReadCell, text, timeCell, word } from './sepet-cells.ts'
+import {
+  decimalCell,
+  flagCell,
+  idsCell,
+  integer,
+  type ReadCell,
+  text,
+  textsCell,
+  timeCell,
+  word,
+} from './sepet-cells.ts'
 import { type Block, readSaidRows, type SaidRow, saysBlock } from './sepet-rows.ts'
 
 /** What the cells of each column say. An empty cell clears what may be absent. */
@@ -23,15 +33,35 @@ const cells: Record<CouponColumn, ReadCell> = {
   usageLimit: integer(null),
   usageCount: integer(undefined),
   usageLimitPerCustomer: integer(null),
+  combinesWithCampaigns: flagCell(undefined),
   minimumTotal: decimalCell(null),
   minimumQuantity: integer(null),
   productIds: idsCell,
+  variantIds: idsCell,
+  brands: textsCell,
+  categories: textsCell,
+  tags: textsCell,
+  priceFrom: decimalCell(null),
+  priceTo: decimalCell(null),
+  excludeDiscounted: flagCell(undefined),
+  excludeProductIds: idsCell,
+  excludeVariantIds: idsCell,
+  excludeBrands: textsCell,
+  excludeCategories: textsCell,
+  excludeTags: textsCell,
   audience: word(undefined),
   audienceVisitors: flagCell(undefined),
   audienceMembers: flagCell(undefined),
   audienceDealers: flagCell(undefined),
   audienceCustomerGroupIds: idsCell,
   audienceCustomerIds: idsCell,
+  audienceFirstOrder: flagCell(undefined),
+  audienceChannels: textsCell,
+  audienceExcludeVisitors: flagCell(undefined),
+  audienceExcludeMembers: flagCell(undefined),
+  audienceExcludeDealers: flagCell(undefined),
+  audienceExcludeCustomerGroupIds: idsCell,
+  audienceExcludeCustomerIds: idsCell,
 }
 
 /** Columns without which a row is no coupon. */
@@ -41,20 +71,59 @@ function lackedBy(header: ReadonlySet<string>): CouponColumn[] {
   return REQUIRED.filter(name => !header.has(name.toLowerCase()))
 }
 
-const period = { name: 'the period', columns: ['startsAt', 'endsAt'] } as const
-const conditions = { name: 'conditions', columns: ['minimumTotal', 'minimumQuantity', 'productIds'] } as const
-const audience = {
-  name: 'the audience',
-  columns: [
-    'audience',
-    'audienceVisitors',
-    'audienceMembers',
-    'audienceDealers',
-    'audienceCustomerGroupIds',
-    'audienceCustomerIds',
-  ],
-} as const
-const blocks: readonly Block<CouponColumn>[] = [period, conditions, audience]
+type Columns = readonly CouponColumn[]
+
+/** Columns that say a value only together, and others that count beside them alone: files of earlier versions lack those. */
+interface CouponBlock extends Block<CouponColumn> {
+  further: Columns
+}
+
+const excludedItems: Columns = [
+  'excludeProductIds',
+  'excludeVariantIds',
+  'excludeBrands',
+  'excludeCategories',
+  'excludeTags',
+]
+const excludedCustomers: Columns = [
+  'audienceExcludeVisitors',
+  'audienceExcludeMembers',
+  'audienceExcludeDealers',
+  'audienceExcludeCustomerGroupIds',
+  'audienceExcludeCustomerIds',
+]
+const furtherConditions = [
+  'variantIds',
+  'brands',
+  'categories',
+  'tags',
+  'priceFrom',
+  'priceTo',
+  'excludeDiscounted',
+] as const satisfies Columns
+
+const blocks: readonly CouponBlock[] = [
+  { name: 'the period', columns: ['startsAt', 'endsAt'], further: [] },
+  {
+    name: 'conditions',
+    columns: ['minimumTotal', 'minimumQuantity', 'productIds'],
+    further: [...furtherConditions, ...excludedItems],
+  },
+  { name: 'what conditions exclude', columns: excludedItems, further: [] },
+  {
+    name: 'the audience',
+    columns: [
+      'audience',
+      'audienceVisitors',
+      'audienceMembers',
+      'audienceDealers',
+      'audienceCustomerGroupIds',
+      'audienceCustomerIds',
+    ],
+    further: ['audienceFirstOrder', 'audienceChannels', ...excludedCustomers],
+  },
+  { name: 'whom the audience excludes', columns: excludedCustomers, further: [] },
+]
 
 /** The coupons of a Sepet export. */
 export const sepetCoupons: TableSystem = {
@@ -77,8 +146,10 @@ export async function* readSepetCoupons(
 ): AsyncGenerator<Imported> {
   const unsaid = new Set<CouponColumn>()
   const begin = (fields: Set<CouponColumn>) => {
-    for (const block of blocks) {
-      if (!saysBlock(block, fields, context.checks)) for (const column of block.columns) unsaid.add(column)
+    for (const { name, columns, further } of blocks) {
+      const block = { name, columns: [...columns, ...further.filter(column => fields.has(column))] }
+      if (saysBlock(block, fields, context.checks)) continue
+      for (const column of [...columns, ...further]) unsaid.add(column)
     }
   }
   for await (const { at, said: all } of readSaidRows(rows, { cells, context, begin })) {
@@ -92,12 +163,12 @@ export async function* readSepetCoupons(
 
 /** Names the column where the record has its field within another. */
 function withColumns(checks: FileChecks): FileChecks {
-  const columnAt = (place: string) =>
-    place.replace(/\/conditions\//, '/').replace(/\/audience\/(\w)/, (_, letter) => `/audience${letter.toUpperCase()}`)
+  const columnAt = (place: string) => place.replace(/\/(?:conditions|audience)\/.*/, couponColumnAt)
   return {
     ...checks,
     invalid: (at, problem) => checks.invalid(columnAt(at), problem),
     problem: (at, ...found) => checks.problem(columnAt(at), ...found),
+    warning: (at, ...found) => checks.warning(columnAt(at), ...found),
   }
 }
 
@@ -106,22 +177,49 @@ function isAudience({ audience: kind }: Said): boolean {
 }
 
 /** Returns the record of the shop file. */
-function toRecord({ minimumTotal, minimumQuantity, productIds, ...said }: Said): object {
-  const { startsAt, endsAt, audience: kind, ...rest } = said
-  const { audienceVisitors, audienceMembers, audienceDealers, ...others } = rest
-  const { audienceCustomerGroupIds, audienceCustomerIds, ...fields } = others
-  const listed = {
-    visitors: audienceVisitors,
-    members: audienceMembers,
-    dealers: audienceDealers,
-    customerGroupIds: audienceCustomerGroupIds,
-    customerIds: audienceCustomerIds,
-  }
+function toRecord(said: Said): object {
+  const { code, description, discountType, value, campaignId, active, usageLimit, usageCount, startsAt, endsAt } = said
+  const { usageLimitPerCustomer, combinesWithCampaigns } = said
+  const fields = { code, description, discountType, value, campaignId, active, usageLimit, usageCount }
   return {
     ...fields,
+    ...{ usageLimitPerCustomer, combinesWithCampaigns },
     ...(startsAt !== undefined && { startsAt: toTime(startsAt), endsAt: toTime(endsAt) }),
-    conditions: { minimumTotal, minimumQuantity, productIds },
-    audience: kind === 'listed' ? listed : null,
+    conditions: toConditions(said),
+    audience: said.audience === 'listed' ? toAudience(said) : null,
+  }
+}
+
+function toConditions(said: Said): object {
+  const { minimumTotal, minimumQuantity, productIds, variantIds, brands, categories, tags } = said
+  const { priceFrom, priceTo, excludeDiscounted } = said
+  const exclude = {
+    productIds: said.excludeProductIds,
+    variantIds: said.excludeVariantIds,
+    brands: said.excludeBrands,
+    categories: said.excludeCategories,
+    tags: said.excludeTags,
+  }
+  const own = { minimumTotal, minimumQuantity, productIds, variantIds, brands, categories, tags }
+  return { ...own, priceFrom, priceTo, excludeDiscounted, exclude }
+}
+
+function toAudience(said: Said): object {
+  return {
+    visitors: said.audienceVisitors,
+    members: said.audienceMembers,
+    dealers: said.audienceDealers,
+    customerGroupIds: said.audienceCustomerGroupIds,
+    customerIds: said.audienceCustomerIds,
+    firstOrder: said.audienceFirstOrder,
+    channels: said.audienceChannels,
+    exclude: {
+      visitors: said.audienceExcludeVisitors,
+      members: said.audienceExcludeMembers,
+      dealers: said.audienceExcludeDealers,
+      customerGroupIds: said.audienceExcludeCustomerGroupIds,
+      customerIds: said.audienceExcludeCustomerIds,
+    },
   }
 }
 
@@ -131,11 +229,26 @@ function toTime(value: unknown): unknown {
 
 /** The fields that a row does not say. */
 function keptOf(said: Said): CouponField[] {
-  const fields = ['description', 'active', 'usageLimit', 'usageLimitPerCustomer'] as const
+  const fields = ['description', 'active', 'usageLimit', 'usageLimitPerCustomer', 'combinesWithCampaigns'] as const
   return [
     ...fields.filter(field => said[field] === undefined),
     ...(said.startsAt === undefined ? (['startsAt', 'endsAt'] as const) : []),
-    ...(said.productIds === undefined ? (['conditions'] as const) : []),
-    ...(said.audience === undefined ? (['audience'] as const) : []),
+    ...(said.productIds === undefined ? (['conditions'] as const) : keptConditions(said)),
+    ...(said.audience === undefined ? (['audience'] as const) : keptAudience(said)),
+  ]
+}
+
+function keptConditions(said: Said): CouponField[] {
+  return [
+    ...furtherConditions.filter(column => said[column] === undefined).map(column => `conditions.${column}` as const),
+    ...(said.excludeProductIds === undefined ? (['conditions.exclude'] as const) : []),
+  ]
+}
+
+function keptAudience(said: Said): CouponField[] {
+  return [
+    ...(said.audienceFirstOrder === undefined ? (['audience.firstOrder'] as const) : []),
+    ...(said.audienceChannels === undefined ? (['audience.channels'] as const) : []),
+    ...(said.audienceExcludeCustomerIds === undefined ? (['audience.exclude'] as const) : []),
   ]
 }
