@@ -11,6 +11,12 @@ export async function indexOfTerms({ kysely }: Database): Promise<string[]> {
   return rows.map(({ product_id, kind, folded, term }) => JSON.stringify([product_id, kind, folded, term])).sort()
 }
 
+/** The terms of a stored product. */
+export function termsOfRow({ brand, categories, tags }: Record<string, unknown>) {
+  const list = (stored: unknown): string[] => JSON.parse(String(stored ?? '[]'))
+  return { brand: brand === null ? null : String(brand), categories: list(categories), tags: list(tags) }
+}
+
 interface TermColumns {
   id: number
   brand: string | null
