@@ -39,7 +39,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the cart
-         * @description The chosen coupon and campaign are removed too, and campaigns that were switched off are on again.
+         * @description The chosen coupon and campaign are removed too.
          */
         delete: operations["clearCart"];
         options?: never;
@@ -147,12 +147,12 @@ export interface paths {
         put?: never;
         /**
          * Choose a campaign
-         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.
          */
         post: operations["chooseCampaign"];
         /**
          * Remove the campaign
-         * @description It is not an error when none was chosen. Campaigns that apply by themselves are switched off for this cart until a campaign is chosen, the cart is emptied by `DELETE /cart`, or an order leaves nothing in it.
+         * @description It is not an error when none was chosen.
          */
         delete: operations["removeCampaign"];
         options?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a guest’s cart at login
-         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
          */
         post: operations["mergeCart"];
         delete?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Report that the order exists
-         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`, and so is one of a promotion for first orders by a customer who has another order. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
+         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
          */
         post: operations["completeCheckout"];
         delete?: never;
@@ -928,6 +928,10 @@ export interface components {
             dailyTo?: string | null;
             /** @description true or false */
             couponBound?: boolean;
+            /** @description true or false */
+            automatic?: boolean;
+            /** @description true or false */
+            combinesWithCoupons?: boolean;
             /** @description a JSON object */
             reward: {
                 /**
@@ -968,6 +972,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -977,6 +998,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** CampaignPage */
@@ -1012,6 +1060,10 @@ export interface components {
             /** @description null or HH:MM in the shop’s time zone */
             dailyTo: string | null;
             couponBound: boolean;
+            /** @description whether it may apply while the shopper has chosen none */
+            automatic: boolean;
+            /** @description whether it applies beside a coupon */
+            combinesWithCoupons: boolean;
             reward: {
                 /**
                  * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
@@ -1043,12 +1095,42 @@ export interface components {
                 dealers: boolean;
                 customerGroupIds: number[];
                 customerIds: number[];
+                /** @description only members without an order */
+                firstOrder: boolean;
+                /** @description never these */
+                exclude: {
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    customerGroupIds: number[];
+                    customerIds: number[];
+                };
+                /** @description empty for all */
+                channels: ("app" | "web" | "agent")[];
             } | null;
             conditions: {
                 /** @description null or a decimal number as text */
                 minimumTotal: string | null;
                 minimumQuantity: number | null;
                 productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+                /** @description null or a decimal number as text */
+                priceFrom: string | null;
+                /** @description null or a decimal number as text */
+                priceTo: string | null;
+                /** @description without items whose price a discount lowers */
+                excludeDiscounted: boolean;
+                /** @description never these */
+                exclude: {
+                    productIds: number[];
+                    variantIds: number[];
+                    brands: string[];
+                    categories: string[];
+                    tags: string[];
+                };
             };
         };
         /** Cart */
@@ -1248,7 +1330,7 @@ export interface components {
                 expiresAt: string;
                 /** @description null or when the order was first reported */
                 completedAt: string | null;
-                /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
+                /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
@@ -1407,6 +1489,8 @@ export interface components {
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description true or false */
+            combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
             /** @description true or false */
@@ -1431,6 +1515,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -1440,6 +1541,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** CouponPage */
@@ -1472,6 +1600,8 @@ export interface components {
             /** @description null or an integer from 1 to 9007199254740991 */
             campaignId: number | null;
             usageLimitPerCustomer: number | null;
+            /** @description whether campaigns apply beside it */
+            combinesWithCampaigns: boolean;
             description: string;
             active: boolean;
             /** @description null or a time in ISO 8601 */
@@ -1487,12 +1617,42 @@ export interface components {
                 dealers: boolean;
                 customerGroupIds: number[];
                 customerIds: number[];
+                /** @description only members without an order */
+                firstOrder: boolean;
+                /** @description never these */
+                exclude: {
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    customerGroupIds: number[];
+                    customerIds: number[];
+                };
+                /** @description empty for all */
+                channels: ("app" | "web" | "agent")[];
             } | null;
             conditions: {
                 /** @description null or a decimal number as text */
                 minimumTotal: string | null;
                 minimumQuantity: number | null;
                 productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+                /** @description null or a decimal number as text */
+                priceFrom: string | null;
+                /** @description null or a decimal number as text */
+                priceTo: string | null;
+                /** @description without items whose price a discount lowers */
+                excludeDiscounted: boolean;
+                /** @description never these */
+                exclude: {
+                    productIds: number[];
+                    variantIds: number[];
+                    brands: string[];
+                    categories: string[];
+                    tags: string[];
+                };
             };
         };
         /** CreatedWebhook */
@@ -1531,6 +1691,9 @@ export interface components {
             emailNotification: boolean;
             smsNotification: boolean;
             phoneCallNotification: boolean;
+            orderCount: number;
+            /** @description orders here that are completed and not cancelled */
+            completedOrders: number;
             /**
              * Format: date-time
              * @description when the customer was created
@@ -1592,6 +1755,8 @@ export interface components {
             smsNotification?: boolean;
             /** @description true or false */
             phoneCallNotification?: boolean;
+            /** @description an integer of at least 0 */
+            orderCount?: number;
         };
         /** CustomerExport */
         CustomerExport: {
@@ -1604,8 +1769,8 @@ export interface components {
                     enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
-                    /** @description whether campaigns that apply by themselves were switched off */
-                    campaignsOff: boolean;
+                    /** @description whether campaigns that apply by themselves are switched off */
+                    campaignOff: boolean;
                     /**
                      * Format: date-time
                      * @description when the cart was created
@@ -1695,8 +1860,8 @@ export interface components {
                     enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
-                    /** @description whether campaigns that apply by themselves were switched off */
-                    campaignsOff: boolean;
+                    /** @description whether campaigns that apply by themselves are switched off */
+                    campaignOff: boolean;
                     /**
                      * Format: date-time
                      * @description when the guest’s cart was created
@@ -1817,7 +1982,7 @@ export interface components {
                     } | null;
                     cart: components["schemas"]["Cart"] | null;
                 }[];
-                /** @description the coupons and campaigns whose audience lists the customer */
+                /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
                     /** @description the code, as the shop wrote it */
                     coupon: string;
@@ -2140,7 +2305,7 @@ export interface components {
             expiresAt: string;
             /** @description null or when the order was first reported */
             completedAt: string | null;
-            /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
+            /** @description whether a coupon or campaign was used beyond its limit */
             overLimit: boolean;
             /** @description whether more of an item was ordered than other carts have left of it */
             overStock: boolean;
@@ -2205,6 +2370,8 @@ export interface components {
             smsNotification?: boolean;
             /** @description true or false */
             phoneCallNotification?: boolean;
+            /** @description an integer of at least 0 */
+            orderCount?: number;
         };
         /** OneCampaign */
         OneCampaign: {
@@ -2341,6 +2508,10 @@ export interface components {
             dailyTo?: string | null;
             /** @description true or false */
             couponBound?: boolean;
+            /** @description true or false */
+            automatic?: boolean;
+            /** @description true or false */
+            combinesWithCoupons?: boolean;
             /** @description a JSON object */
             reward: {
                 /**
@@ -2381,6 +2552,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -2390,6 +2578,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** PreviewedCoupon */
@@ -2407,6 +2622,8 @@ export interface components {
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description true or false */
+            combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
             /** @description true or false */
@@ -2431,6 +2648,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -2440,6 +2674,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** PriceChange */
