@@ -21,7 +21,7 @@ const database = openDatabase(readConfig(process.env), { failFast: true })
 const followShop = createShopFollower(database)
 const loadShop = createShopCache(database, followShop)
 const readCart = createCartReader({
-  loadCart: owner => loadCart(database, owner, { now: Date.now(), limitedCampaigns: loadShop.limitedCampaigns() }),
+  loadCart: owner => loadCart(database, owner, { now: Date.now(), ...loadShop.counted() }),
   touchIfDue: async () => true,
   loadShop,
   loadProducts: createProductCache(database, followShop),
@@ -44,7 +44,7 @@ function ownerOf({ headers }: IncomingMessage): Owner {
 }
 
 const server = createServer(async (request, response) => {
-  const body = JSON.stringify((await readCart(ownerOf(request))).document)
+  const body = JSON.stringify((await readCart({ owner: ownerOf(request), channel: 'app' })).document)
   const headers = { 'Content-Type': 'application/vnd.api+json', 'Content-Length': Buffer.byteLength(body) }
   response.writeHead(200, headers).end(body)
 })

@@ -59,9 +59,8 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
   const writeCart = createCartWriter(database)
   const followShop = createShopFollower(database)
   const loadShop = createShopCache(database, followShop)
-  const { limitedCampaigns } = loadShop
   const createStore = (run: WriteCart) =>
-    createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
+    createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, counted: loadShop.counted, now })
   const store = createStore(writeCart)
   const loadProducts = createProductCache(database, followShop)
   const loadStocks = createItemStockLoader(database, now)
@@ -74,8 +73,7 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
   return {
     store,
     createStore,
-    loadCartNow: (queries: Queries, owner: Owner) =>
-      loadCart(queries, owner, { now: now(), limitedCampaigns: limitedCampaigns() }),
+    loadCartNow: (queries: Queries, owner: Owner) => loadCart(queries, owner, { now: now(), ...loadShop.counted() }),
     writeCart,
     loadShop,
     loadProducts,

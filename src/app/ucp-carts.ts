@@ -27,7 +27,7 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 export function createPricer({ config, database, now }: AppDependencies, shared: SharedServices): PriceUcpCart {
   const { loadShop, loadProducts, loadStocks } = shared
   return createUcpCartPricer({
-    loadUcpCart: owner => loadUcpCart(database, owner, { now: now(), limitedCampaigns: loadShop.limitedCampaigns() }),
+    loadUcpCart: owner => loadUcpCart(database, owner, { now: now(), ...loadShop.counted() }),
     findCouponsOf: (owner, codes, at) => findCouponsOf(database, owner, codes, at),
     loadShop,
     loadProducts,

@@ -66,11 +66,11 @@ export function cartRoutes(app: App, { write, readCart }: CartDependencies): voi
   app.get(
     '/cart',
     { config: { ...cartConfig, etag: true, docs: docs.readCart }, schema },
-    async request => (await readCart(request.owner)).answer,
+    async request => (await readCart(request)).answer,
   )
 
   app.delete('/cart', { config: { ...cartWriteConfig, docs: docs.clearCart }, schema }, async (request, reply) => {
     await write(request, ({ store }) => store.deleteCart(request.owner))
-    return showWritten(request, reply, await readCart(request.owner))
+    return showWritten(request, reply, await readCart(request))
   })
 }

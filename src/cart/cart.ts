@@ -55,6 +55,8 @@ export interface StoredCart extends OwnerStatus {
   uses: Uses
   /** Ids of the campaigns whose uses were counted, as JSON. */
   limitedCampaigns: string
+  /** Whether it was asked for the campaigns of the shop if the customer has ordered. */
+  countsOrders: boolean
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which the lines were first added. */

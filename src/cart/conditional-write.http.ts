@@ -9,16 +9,15 @@ import { IF_MATCH, TAG_OUTDATED, unreadableTags } from '../http/request/precondi
 import { matchesTag } from '../http/response/entity-tag.ts'
 import type { StoredCart } from './cart.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
-import type { PresentedCart, ReadCart } from './read-cart.ts'
+import type { CartReader, PresentedCart, ReadCart } from './read-cart.ts'
 import { hasSameUsesLeft, isSameCart } from './same-cart.ts'
 import { lockOrInsertCart, type WriteCart } from './storage/write-cart.sql.ts'
 
 /** Attempts of a write: each fails only when the cart, the shop or which promotions have a use left has changed since it was priced. */
 const ATTEMPTS = 5
 
-/** The request of a write: whose cart it is, the headers that its route names, and, for an external id, whether it has written. */
-export interface WriteRequest {
-  owner: Owner
+/** The request of a write: whose cart it is, and where it is read, the headers that its route names, and, for an external id, whether it has written. */
+export interface WriteRequest extends CartReader {
   namedHeaders: NamedHeaders
   hasWritten: boolean
 }
@@ -61,7 +60,7 @@ export function createConditionalWrite<Writes>(options: ConditionalOptions<Write
     const { [IF_MATCH]: header } = request.namedHeaders
     const run = namesExternalId(request.owner) ? recordWrites(writeCart, request) : writeCart
     if (header !== undefined && header.trim() !== '*') {
-      return writeIfTagged({ ...options, writeCart: run }, { owner: request.owner, header, work, findDone })
+      return writeIfTagged({ ...options, writeCart: run }, { reader: request, header, work, findDone })
     }
     return work(run === writeCart ? unconditional : createWrites(run))
   }
@@ -69,7 +68,7 @@ export function createConditionalWrite<Writes>(options: ConditionalOptions<Write
 
 /** A write under a list of tags. */
 interface TaggedWrite<Writes, T> {
-  owner: Owner
+  reader: CartReader
   header: string
   work: (writes: Writes) => Promise<T>
   findDone: (() => Promise<T | undefined>) | undefined
@@ -77,12 +76,12 @@ interface TaggedWrite<Writes, T> {
 
 async function writeIfTagged<Writes, T>(
   options: ConditionalOptions<Writes>,
-  { owner, header, work, findDone }: TaggedWrite<Writes, T>,
+  { reader, header, work, findDone }: TaggedWrite<Writes, T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const read = await options.readCart(owner)
+    const read = await options.readCart(reader)
     if (!namesCurrentTag(header, read)) return (await findDone?.()) ?? refuse(read)
-    const writes = options.createWrites(whileUnchanged(options, owner, read))
+    const writes = options.createWrites(whileUnchanged(options, reader.owner, read))
     const done = await work(writes).then(
       result => ({ result }),
       error => (error instanceof CartChanged ? undefined : Promise.reject(error)),

@@ -4,7 +4,7 @@ import { requireActiveOwner } from '../auth/access.ts'
 import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
-import type { Campaign } from '../model/campaign.ts'
+import type { Campaign, Channel } from '../model/campaign.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { Cart, StoredCart } from './cart.ts'
 import type { CartDocument } from './pricing/cart.document.ts'
@@ -40,12 +40,18 @@ interface Sources {
   publicUrl: string
 }
 
+/** Whose cart is read, and where: the request of a cart endpoint is one. */
+export interface CartReader {
+  owner: Owner
+  channel: Channel
+}
+
 /**
  * Reads the cart of an owner.
  * @param written the cart as a write has just returned it, which saves reading it again
  * @throws Refusal 401 when the customer is not active or the guest is cancelled
  */
-export type ReadCart = (owner: Owner, written?: StoredCart) => Promise<PresentedCart>
+export type ReadCart = (reader: CartReader, written?: StoredCart) => Promise<PresentedCart>
 
 /** Creates the function that every cart endpoint ends with. */
 export function createCartReader(sources: Sources): ReadCart {
@@ -60,7 +66,7 @@ export function createCartReader(sources: Sources): ReadCart {
     const stored = await load(owner)
     return (await touchIfDue(owner, stored, now())) ? stored : load(owner)
   }
-  return async (owner, written) => {
+  return async ({ owner, channel }, written) => {
     if (written) requireActiveOwner(owner, written)
     const first = written ?? (await loadTouched(owner))
     const reload = () => load(owner)
@@ -68,7 +74,7 @@ export function createCartReader(sources: Sources): ReadCart {
       ...{ reload, loadShop, loadProducts },
       loadStocks: items => loadStocks(cartIdOf(owner), items),
     })
-    const priced = priceCart(cart, snapshot, now())
+    const priced = priceCart(cart, snapshot, { now: now(), channel })
     countPricedLines(cart.lines.length)
     const answer = presentAnswer(priced, { shop: snapshot.shop, writeText, publicUrl })
     return {

@@ -5,10 +5,17 @@ import type { Campaign } from '../model/campaign.ts'
 import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
 import type { StoredCart } from './cart.ts'
 
-/** Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. */
+/**
+ * Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. A first order since then has made
+ * it another.
+ */
 export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
-  const uncompared = { uses: null, usedAt: null, changedAt: null, limitedCampaigns: null }
-  return isDeepStrictEqual({ ...current, ...uncompared }, { ...priced, ...uncompared })
+  return isDeepStrictEqual(comparedOf(current), comparedOf(priced))
+}
+
+function comparedOf(cart: StoredCart) {
+  const { hasOrdered } = cart.uses
+  return { ...cart, uses: hasOrdered, usedAt: null, changedAt: null, limitedCampaigns: null, countsOrders: null }
 }
 
 /**

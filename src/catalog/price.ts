@@ -29,16 +29,30 @@ export interface PriceContext {
   now: number
 }
 
+/** A raw, unrounded unit price, and the one before the discount. */
+export interface ResolvedPrice {
+  price: Decimal
+  /** Null where no discount lowers the price. */
+  listPrice: Decimal | null
+}
+
 /**
- * Returns the raw, unrounded unit price: the variant's price, otherwise the product's. A group price (of the variant, otherwise
+ * Resolves the raw, unrounded unit price: the variant's price, otherwise the product's. A group price (of the variant, otherwise
  * of the product) replaces it. An active discount (of the variant, otherwise of the product) then reduces it.
  */
-export function resolveUnitPrice(product: Priced, variant: Priced | null, context: PriceContext): Decimal {
+export function resolvePrice(product: Priced, variant: Priced | null, context: PriceContext): ResolvedPrice {
   const listed = variant?.price ?? product.price ?? zero
   const grouped = groupPrice(variant, context) ?? groupPrice(product, context)
   const price = grouped === undefined ? listed : decimal(grouped)
   const discount = variant?.discount ?? product.discount
-  return discount && isActive(discount, context.now) ? reduce(price, discount) : price
+  if (!discount || !isActive(discount, context.now)) return { price, listPrice: null }
+  const reduced = reduce(price, discount)
+  return { price: reduced, listPrice: reduced.lt(price) ? price : null }
+}
+
+/** Returns the raw, unrounded unit price; see `resolvePrice`. */
+export function resolveUnitPrice(product: Priced, variant: Priced | null, context: PriceContext): Decimal {
+  return resolvePrice(product, variant, context).price
 }
 
 /**

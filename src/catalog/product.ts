@@ -26,6 +26,12 @@ interface Written {
   text?: ItemText | undefined
 }
 
+/** What promotions have decided about the product, which ends with it. `promotions/coverage.ts` writes it. */
+interface Decided {
+  by: object
+  slots: Uint8Array
+}
+
 /** A product of the shop. */
 export interface Product extends Priced, Written {
   name: string
@@ -38,6 +44,7 @@ export interface Product extends Priced, Written {
   freeCargo: boolean
   /** Brand, categories and tags, as they are compared; null for none. */
   terms: ProductTerms | null
+  decided?: Decided | undefined
   stock: Decimal
   /** Whether it is sold at any stock. */
   backorder: boolean

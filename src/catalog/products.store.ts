@@ -6,13 +6,15 @@ import type { Flag } from '../db/column-types.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
+import { foldTerms, type ProductTerms } from '../model/term.ts'
 import { decimal, one, percent } from '../money/money.ts'
 import type { FollowShop } from '../shop/follow-shop.store.ts'
 import type { GroupPrices } from './price.ts'
 import type { Product, Variant } from './product.ts'
 import { readPriced } from './read-priced.ts'
+import { readTexts } from './stored-texts.ts'
 
-/** Maximum number of cached products, variants and group prices: about 70 MB. Any product fits; see `MAX_VARIANTS`. */
+/** Maximum number of cached products, variants, group prices and terms: about 70 MB. Any product fits; see `MAX_VARIANTS`. */
 const KEPT = 200_000
 
 /** Products by id; undefined for an unknown id. */
@@ -55,7 +57,12 @@ export function createProductCache(database: Queries, follow: FollowShop): LoadP
 
 /** Number of objects that a product keeps in memory. */
 function sizeOf(product: Product): number {
-  return [product, ...product.variants.values()].reduce((size, { groupPrices }) => size + sizeOfPrices(groupPrices), 0)
+  const items = [product, ...product.variants.values()]
+  return items.reduce((size, { groupPrices }) => size + sizeOfPrices(groupPrices), sizeOfTerms(product))
+}
+
+function sizeOfTerms({ terms }: Product): number {
+  return terms === null ? 0 : terms.categories.length + terms.tags.length
 }
 
 function sizeOfPrices(prices: GroupPrices | null): number {
@@ -78,6 +85,9 @@ type ProductRow = { revision: number } & Nullable<
     | 'stock_increment'
     | 'discount'
     | 'group_prices'
+    | 'brand'
+    | 'categories'
+    | 'tags'
   >
 > & {
     backorder: Flag | null
@@ -99,7 +109,7 @@ type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
     select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
-      p.stock_increment, p.backorder, p.discount, p.group_prices,
+      p.stock_increment, p.backorder, p.discount, p.group_prices, p.brand, p.categories, p.tags,
       v.id as variant_id, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
       v.backorder as variant_backorder, v.discount as variant_discount, v.group_prices as variant_group_prices
     from shop
@@ -143,13 +153,18 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     vatRate: Number(vatRate),
     vatFactor: one.plus(percent(vatRate)),
     freeCargo: row.free_cargo === 1,
-    terms: null,
+    terms: readTerms(row),
     stock: decimal(row.stock ?? '0'),
     backorder: row.backorder === 1,
     stockUnit: row.stock_unit ?? '',
     stockIncrement: Number(row.stock_increment),
     text: undefined,
   }
+}
+
+function readTerms({ brand, categories, tags }: ProductRow): ProductTerms | null {
+  if (brand === null && categories === null && tags === null) return null
+  return foldTerms({ brand, categories: readTexts(categories), tags: readTexts(tags) })
 }
 
 function toVariant(row: ProductRow): Variant {

@@ -42,5 +42,17 @@ export function toCheckout(row: CheckoutTable, now: number): Checkout {
 
 /** Returns the promotions that a checkout uses. */
 export function toPromotions(row: CheckoutTable): HeldPromotions {
-  return { couponCode: row.coupon_code, campaignId: row.campaign_id, boundCampaignId: row.bound_campaign_id }
+  const {
+    coupon_code: couponCode,
+    campaign_id: first,
+    further_campaigns: further,
+    bound_campaign_id: boundCampaignId,
+  } = row
+  const campaignIds = first === null ? [] : [first, ...((further === null ? [] : JSON.parse(further)) as number[])]
+  return { couponCode, campaignIds, boundCampaignId }
+}
+
+/** Returns the columns that store the campaigns of a hold. */
+export function campaignColumns([first, ...further]: readonly number[]) {
+  return { campaignId: first ?? null, furtherCampaigns: further.length === 0 ? null : JSON.stringify(further) }
 }

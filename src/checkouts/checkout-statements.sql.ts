@@ -6,6 +6,7 @@ import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { HeldPromotions } from './checkout.ts'
+import type { campaignColumns } from './checkout-row.sql.ts'
 import type { LockedCheckout } from './condense-checkouts.sql.ts'
 
 /** Reads a checkout. */
@@ -47,12 +48,13 @@ export async function lockCheckout({ kysely, engine }: Queries, reference: strin
 }
 
 /** The columns of a new hold. */
-export type HoldRow = HeldPromotions & {
-  reference: string
-  heldAt: number
-  expiresAt: number
-  document: string
-}
+export type HoldRow = Omit<HeldPromotions, 'campaignIds'> &
+  ReturnType<typeof campaignColumns> & {
+    reference: string
+    heldAt: number
+    expiresAt: number
+    document: string
+  }
 
 /**
  * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
@@ -60,11 +62,11 @@ export type HoldRow = HeldPromotions & {
  */
 export const insertHold = statementOfOwner<HoldRow, { reference: string }>(
   parameter => sql`
-    insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
-      expires_at, completed_at, over_limit, document)
+    insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, further_campaigns, bound_campaign_id,
+      held_at, expires_at, completed_at, over_limit, document)
     values (${parameter('reference')}, 'released', ${parameter('cartId')}, ${parameter('customerId')}, ${parameter('couponCode')},
-      ${parameter('campaignId')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')}, ${parameter('expiresAt')}, null, 0,
-      ${parameter('document')})
+      ${parameter('campaignId')}, ${parameter('furtherCampaigns')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')},
+      ${parameter('expiresAt')}, null, 0, ${parameter('document')})
     on conflict (reference) do nothing
     returning reference`,
 )
@@ -73,7 +75,8 @@ export const insertHold = statementOfOwner<HoldRow, { reference: string }>(
 export const updateHold = statementOfOwner<HoldRow, { reference: string }>(
   parameter => sql`
     update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
-      campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
+      campaign_id = ${parameter('campaignId')}, further_campaigns = ${parameter('furtherCampaigns')},
+      bound_campaign_id = ${parameter('boundCampaignId')},
       held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0, over_stock = 0, taken = null,
       document = ${parameter('document')}, quantities = null
     where reference = ${parameter('reference')} and subject = ${parameter('cartId')}

@@ -54,7 +54,8 @@ export interface Expected extends ExpectedTotals {
 export interface HeldPromotions {
   /** Folded code of the coupon. */
   couponCode: string | null
-  campaignId: number | null
+  /** The campaigns in the order in which they apply. */
+  campaignIds: readonly number[]
   /** The campaign that the coupon is bound to. */
   boundCampaignId: number | null
 }
@@ -87,8 +88,14 @@ export function decideRepeat(
   return hasTotals(existing.totals, expected) ? 'same' : 'taken'
 }
 
+/** Returns the campaigns that a held cart applies, with the one that its coupon is bound to. */
+export function heldCampaignIds({ campaignIds, boundCampaignId }: Omit<HeldPromotions, 'couponCode'>): number[] {
+  return boundCampaignId === null ? [...campaignIds] : [...campaignIds, boundCampaignId]
+}
+
 /** Returns the keys of promotions in `promotion_uses`, in the order in which their locks are taken. */
-export function promotionKeys({ couponCode, campaignId, boundCampaignId }: HeldPromotions): string[] {
-  const campaigns = [campaignId, boundCampaignId].filter(id => id !== null).map(id => `campaign:${id}`)
+export function promotionKeys(promotions: HeldPromotions): string[] {
+  const { couponCode } = promotions
+  const campaigns = heldCampaignIds(promotions).map(id => `campaign:${id}`)
   return [...new Set([...campaigns, ...(couponCode === null ? [] : [`coupon:${couponCode}`])])].sort()
 }

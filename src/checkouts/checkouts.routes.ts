@@ -8,6 +8,7 @@ import { OwnerSubject, subjectRule } from '../auth/subject.schema.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
+import { oneOf } from '../schema/fields.ts'
 import { presentPage } from '../schema/keyset.ts'
 import { CheckoutDocument, CheckoutPageDocument, presentCheckout, presentListedCheckout } from './checkout.document.ts'
 import { type CheckoutPageQuery, keyOfCheckout, type ListedCheckout } from './checkout-list.store.ts'
@@ -37,6 +38,7 @@ const Hold = Type.Object({
     { grandTotal: DecimalText, cargoPrice: Type.Optional(DecimalText), etag: Type.Optional(StrongTag) },
     { description: 'an object with grandTotal' },
   ),
+  channel: Type.Optional(oneOf('app', 'web')),
 })
 const ReferencePath = Type.Object({ reference: Type.String({ description: 'the shop’s order number' }) })
 
@@ -67,10 +69,12 @@ export function checkoutRoutes(app: App, dependencies: CheckoutDependencies): vo
       config: { access: 'checkouts:write', docs: docs.holdCheckout },
       schema: { params, body: Hold, response: { ...response, 201: CheckoutDocument } },
     },
-    async ({ params: { reference }, body: { subject, expected }, actor }, reply) => {
+    async ({ params: { reference }, body: { subject, expected, channel = 'web' }, actor }, reply) => {
       requireReference(reference)
       try {
-        const { checkout, isNew } = await holdCart({ reference, owner: requireOwner(subject), expected, actor })
+        const { checkout, isNew } = await holdCart({
+          ...{ reference, owner: requireOwner(subject), channel, expected, actor },
+        })
         if (isNew) count('held')
         return reply.code(isNew ? 201 : 200).send(presentCheckout(checkout))
       } catch (error) {

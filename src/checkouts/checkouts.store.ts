@@ -17,7 +17,9 @@ import { toCheckout, toPromotions } from './checkout-row.sql.ts'
 import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
 import { endReservations, returnStock, takeStock } from './checkout-stock.sql.ts'
 import { condenseOld, hasOld } from './condense-checkouts.sql.ts'
-import { completeUses, findOverLimit, lockPromotions, returnUses } from './promotion-uses.sql.ts'
+import { isLateFirstOrder } from './first-order.sql.ts'
+import { deletePlaceholder, lockOwner, type OwnerLock } from './owner-lock.sql.ts'
+import { completeUses, findOverLimit, loadPromotions, lockPromotions, returnUses } from './promotion-uses.sql.ts'
 import { subtractFromCart } from './subtract-from-cart.sql.ts'
 import { deleteUnpaidHolds } from './unpaid-holds.sql.ts'
 import { createHoldWriter, type HoldOptions } from './write-hold.sql.ts'
@@ -127,22 +129,36 @@ async function completeLocked(
   limitLockWait: LimitLockWait,
   { reference, subject, now, actor }: Cause & { reference: string; subject: string | null },
 ): Promise<CheckoutTable | undefined> {
-  // A cart that does not exist now was emptied since the hold: nothing is subtracted from one that is created meanwhile.
-  const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
+  const lock = subject === null ? 'none' : await lockOwner(queries, limitLockWait, { cartId: subject, now })
   await limitLockWait()
   const row = await lockCheckout(queries, reference)
-  if (row?.subject !== subject || row.state === 'completed') return undefined
-  // Before the promotions are locked, for which carts of other customers may wait.
-  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row, now)
-  const keys = promotionKeys(toPromotions(row))
+  const isOpen = row?.subject === subject && row.state !== 'completed'
+  const completed = isOpen ? await completeRow(queries, limitLockWait, { row, lock, now, actor }) : undefined
+  if (subject !== null && lock === 'placeholder') await deletePlaceholder(queries, subject)
+  return completed
+}
+
+async function completeRow(
+  queries: Queries,
+  limitLockWait: LimitLockWait,
+  { row, lock, now, actor }: Cause & { row: CheckoutTable; lock: OwnerLock },
+): Promise<CheckoutTable> {
+  const { reference, subject } = row
+  // Before the promotions are locked, for which carts of other customers may wait. A cart that was emptied since the hold has nothing to subtract.
+  if (subject !== null && lock === 'cart' && row.completed_at === null)
+    await subtractFromCart(queries, subject, row, now)
+  const held = toPromotions(row)
+  const keys = promotionKeys(held)
   await lockPromotions(queries, keys, limitLockWait)
   const isHeld = row.state === 'held' && row.expires_at > now
-  const overLimit = await findOverLimit(queries, row, { now, isHeld })
+  const promotions = await loadPromotions(queries, held)
+  const overLimit = await findOverLimit(queries, row, { promotions, now, isHeld })
+  const isOverLimit = overLimit.size > 0 || (await isLateFirstOrder(queries, row, promotions))
   await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
   if (subject !== null && keys.length > 0) await deleteUnpaidHolds(queries, subject, reference)
   await limitLockWait()
   const { taken, isOver, events } = await takeStock(queries, row, { at: now, actor })
-  const over = { over_limit: overLimit.size > 0 ? 1 : 0, over_stock: isOver ? 1 : 0 } as const
+  const over = { over_limit: isOverLimit ? 1 : 0, over_stock: isOver ? 1 : 0 } as const
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, taken, ...over } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   const completed = await query.returningAll().executeTakeFirstOrThrow()

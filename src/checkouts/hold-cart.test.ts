@@ -22,7 +22,7 @@ function presentedCart(): PresentedCart {
   return {
     stored: cartWith([]),
     campaigns: [],
-    priced: { lines: [], discounts: { coupon: null, campaign: null }, totals: null },
+    priced: { lines: [], discounts: { coupon: null, campaigns: [] }, totals: null },
     document: { data: { attributes }, included: [{}] },
   } as unknown as PresentedCart
 }
@@ -57,7 +57,8 @@ function createHolder({ attemptMs, changes = Number.POSITIVE_INFINITY }: { attem
     pause: pass,
   })
   const expected = { grandTotal: '10', etag: '"a"' }
-  const request = { reference: held.reference, owner: guestWithId(randomUUID()), expected, actor: 'admin:web-shop' }
+  const owner = guestWithId(randomUUID())
+  const request = { reference: held.reference, owner, channel: 'web', expected, actor: 'admin:web-shop' } as const
   return { seen, hold: () => holdCart(request) }
 }
 

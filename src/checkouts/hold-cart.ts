@@ -7,6 +7,7 @@ import { whyUnavailable } from '../catalog/availability.ts'
 import type { Deadline } from '../db/deadline.ts'
 import type { RunInTurn } from '../db/keyed-queue.ts'
 import { detailOf, Refusal, refusal, type Violation } from '../errors.ts'
+import type { Channel } from '../model/campaign.ts'
 import { foldCouponCode } from '../model/coupon-code.ts'
 import { findAppliedCoupon } from '../promotions/discounts.ts'
 import { type Checkout, decideRepeat, type Expected, type HeldPromotions, hasTotals } from './checkout.ts'
@@ -30,6 +31,8 @@ export type HoldCart = (request: HoldRequest) => Promise<{ checkout: Checkout; i
 export interface HoldRequest {
   reference: string
   owner: Owner
+  /** Where the shopper has seen the cart. */
+  channel: Channel
   expected: Expected
   /** The administrator who sends it, such as `admin:web-shop`. */
   actor: string
@@ -121,7 +124,7 @@ async function hold(
   request: TimedRequest,
 ): Promise<Checkout | undefined> {
   const { reference, owner, expected, actor, deadline } = request
-  const cart = await readActive(readCart, owner)
+  const cart = await readActive(readCart, request)
   requireExpected(cart, request, tags)
   requireAvailable(cart)
   const heldAt = now()
@@ -153,9 +156,9 @@ async function hold(
 }
 
 /** @throws Refusal 422 for an owner who is not active */
-async function readActive(readCart: ReadCart, owner: Owner): Promise<PresentedCart> {
+async function readActive(readCart: ReadCart, { owner, channel }: HoldRequest): Promise<PresentedCart> {
   try {
-    return await readCart(owner)
+    return await readCart({ owner, channel })
   } catch (error) {
     throw error instanceof Refusal && error.status === 401 ? inactiveSubject() : error
   }
@@ -209,7 +212,7 @@ function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
   const coupon = findAppliedCoupon(priced.discounts)
   return {
     couponCode: coupon === null ? null : foldCouponCode(coupon.code),
-    campaignId: priced.discounts.campaign?.id ?? null,
+    campaignIds: priced.discounts.campaigns.map(({ id }) => id),
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
 }

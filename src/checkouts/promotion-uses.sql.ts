@@ -9,7 +9,7 @@ import type { Queries } from '../db/database.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
 import { hasUseLeft } from '../promotions/uses-left.ts'
-import type { HeldPromotions } from './checkout.ts'
+import { type HeldPromotions, heldCampaignIds } from './checkout.ts'
 import type { HeldCampaigns } from './usage-limits.ts'
 
 /** Locks promotions until the transaction ends, so that of several checkouts that take the last use exactly one gets it. */
@@ -24,14 +24,11 @@ export async function lockPromotions({ kysely }: Queries, keys: string[], limitL
 }
 
 /** Loads the campaigns of a hold that exist. */
-export async function loadCampaigns(
-  queries: Queries,
-  { campaignId, boundCampaignId }: HeldPromotions,
-): Promise<HeldCampaigns> {
+export async function loadCampaigns(queries: Queries, promotions: HeldPromotions): Promise<HeldCampaigns> {
   const campaigns = new Map<number, Campaign>()
-  for (const id of [campaignId, boundCampaignId]) {
-    const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (id !== null && campaign) campaigns.set(id, campaign)
+  for (const id of heldCampaignIds(promotions)) {
+    const campaign = await loadCampaign(queries, id)
+    if (campaign) campaigns.set(id, campaign)
   }
   return campaigns
 }
@@ -107,28 +104,39 @@ async function addToCount(
     where promotion = ${promotion}`.execute(kysely)
 }
 
+/** The promotions of a checkout as they are now, without those that were deleted, which have no limit. */
+export interface CurrentPromotions {
+  campaigns: HeldCampaigns
+  coupon: Coupon | undefined
+}
+
+/** Loads the promotions of a checkout as they are now. */
+export async function loadPromotions(queries: Queries, promotions: HeldPromotions): Promise<CurrentPromotions> {
+  const { couponCode } = promotions
+  const campaigns = await loadCampaigns(queries, promotions)
+  return { campaigns, coupon: couponCode === null ? undefined : await loadCoupon(queries, couponCode) }
+}
+
 /**
- * Finds the promotions that a checkout which is being completed uses beyond their limit. A promotion that was deleted has no limit.
+ * Finds the promotions that a checkout which is being completed uses beyond their limit.
  * @param options `isHeld`: the use was taken before, within the limit, and is beyond it only if the limit was lowered
  * @returns keys of promotions
  */
 export async function findOverLimit(
   queries: Queries,
-  row: CheckoutTable,
-  { now, isHeld }: { now: number; isHeld: boolean },
+  { reference, customer_id: customerId, coupon_code }: CheckoutTable,
+  { promotions, now, isHeld }: { promotions: CurrentPromotions; now: number; isHeld: boolean },
 ): Promise<Set<string>> {
-  const { reference, customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
   const found = new Set<string>()
   // A use that was taken before does not compete with those that were beyond the limit anyway.
   const usesOf = async (key: string, of: { customerId?: number } = {}) => {
     const { all, beyond } = await countUses(queries, key, { reference, now, ...of })
     return isHeld ? all - beyond : all
   }
-  for (const id of [campaign_id, bound_campaign_id]) {
-    const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (campaign && !hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
+  const { campaigns, coupon } = promotions
+  for (const [id, campaign] of campaigns) {
+    if (!hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
   }
-  const coupon = coupon_code === null ? undefined : await loadCoupon(queries, coupon_code)
   if (!coupon) return found
   const key = `coupon:${coupon_code}`
   const { usageLimitPerCustomer: limit } = coupon

@@ -5,13 +5,14 @@ import { writtenAt } from '../cart/storage/cart-times.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
+import { toPromotions } from './checkout-row.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
 
 const LINES_PER_STATEMENT = 200
 
 /**
  * Subtracts the held quantities per product and variant, at most what is there, and removes the choices that were used. What was added
- * since the hold stays.
+ * since the hold stays. A cart that is empty then starts anew: automatic campaigns apply to it again.
  * @param now milliseconds since the epoch
  */
 export async function subtractFromCart(
@@ -28,6 +29,12 @@ export async function subtractFromCart(
   if (bought.length > 0) {
     await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', 'in', bought).execute()
   }
+  const isEmptied = bought.length === lines.length
+  const { campaignIds } = toPromotions(row)
+  const isHeld =
+    campaignIds.length === 0
+      ? sql`false`
+      : sql`campaign_id in (${sql.join(campaignIds.map(id => sql`cast(${id} as bigint)`))})`
   const reduced = left.filter(line => line.quantity > 0 && held.has(itemKeyOf(line)))
   for (let start = 0; start < reduced.length; start += LINES_PER_STATEMENT) {
     await replaceQuantities(queries, reduced.slice(start, start + LINES_PER_STATEMENT))
@@ -36,7 +43,8 @@ export async function subtractFromCart(
     update carts set revision = revision + 1, ${writtenAt(now)},
       coupon_code = case when coupon_code = ${row.coupon_code} then null else coupon_code end,
       entered_code = case when coupon_code = ${row.coupon_code} then null else entered_code end,
-      campaign_id = case when campaign_id = cast(${row.campaign_id} as bigint) then null else campaign_id end
+      campaign_id = case when ${isHeld} then null else campaign_id end,
+      campaign_off = case when ${isEmptied ? 1 : 0} = 1 then 0 else campaign_off end
     where id = ${cartId}`.execute(kysely)
 }
 

@@ -13,7 +13,7 @@ import { recordEvents } from '../events/record-events.sql.ts'
 import type { Campaign } from '../model/campaign.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
 import { eventOf } from './checkout-events.ts'
-import { toCheckout } from './checkout-row.sql.ts'
+import { campaignColumns, toCheckout } from './checkout-row.sql.ts'
 import { type HoldRow, insertHold, lockCheckouts, setState, updateHold } from './checkout-statements.sql.ts'
 import { reserveStock } from './checkout-stock.sql.ts'
 import { condenseOld } from './condense-checkouts.sql.ts'
@@ -126,5 +126,6 @@ async function writeClaimed(queries: Queries, hold: NewHold): Promise<{ row: Che
 }
 
 function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {
-  return { ...promotions, reference, heldAt, expiresAt, document }
+  const { campaignIds, couponCode, boundCampaignId } = promotions
+  return { couponCode, ...campaignColumns(campaignIds), boundCampaignId, reference, heldAt, expiresAt, document }
 }

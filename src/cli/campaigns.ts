@@ -7,8 +7,10 @@ import { loadConsistentCart } from '../cart/storage/load-consistent-cart.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import { createItemStockLoader } from '../catalog/stock/item-stocks.store.ts'
 import type { Queries } from '../db/database.ts'
-import { toMoney } from '../money/money.ts'
+import { CHANNELS, type Channel } from '../model/campaign.ts'
+import { type Currency, toMoney, zero } from '../money/money.ts'
 import type { CheckedCondition } from '../promotions/condition.ts'
+import type { Contest } from '../promotions/discounts.ts'
 import type { Explanation } from '../promotions/explain-promotions.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
 import { createShopCache } from '../shop/shop.store.ts'
@@ -25,14 +27,14 @@ const NEW_GUEST: Owner = guestWithId('00000000-0000-0000-0000-000000000000')
  */
 export async function explainCampaigns(
   database: Queries,
-  subject: string,
+  { subject, channel = 'app' }: { subject: string; channel?: string },
   now: number,
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
   const followShop = createShopFollower(database)
   const loadShop = createShopCache(database, followShop)
-  const reload = () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() })
+  const reload = () => loadCart(database, owner, { now, ...loadShop.counted() })
   const { cart, snapshot } = await loadConsistentCart(await reload(), {
     reload,
     loadShop,
@@ -41,12 +43,15 @@ export async function explainCampaigns(
   })
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)
-  const { priced, coupon, campaigns } = explainCart({ cart, snapshot }, now)
+  const { priced, coupon, campaigns } = explainCart({ cart, snapshot }, { now, channel: requireChannel(channel) })
   const { amount, currencyCode } = toMoney(priced.base, snapshot.shop)
   const whose = subject === 'guest' ? 'a new guest' : cartIdOf(owner)
   const head = `The cart of ${whose}: ${count(priced.lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
   const chosen = coupon ? [describe(`Coupon ${paint('bold', coupon.code)}`, coupon, paint)] : []
-  const blocks = campaigns.map(campaign => describe(`${campaign.id}  ${paint('bold', campaign.name)}`, campaign, paint))
+  const blocks = campaigns.map(campaign => {
+    const text = describe(`${campaign.id}  ${paint('bold', campaign.name)}`, campaign, paint)
+    return campaign.contest ? `${text}\n${describeContest(campaign.id, campaign.contest, snapshot.shop)}` : text
+  })
   return `${[head, ...chosen, ...blocks].join('\n\n')}\n`
 }
 
@@ -54,6 +59,24 @@ function ownerOf(subject: string): Owner {
   const identity = subject === 'guest' ? NEW_GUEST : parseSubject(subject)
   if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
   throw new CommandError('--as takes member:<customer id>, guest:<uuid> or guest.')
+}
+
+function requireChannel(channel: string): Channel {
+  const known = CHANNELS.find(each => each === channel)
+  if (known) return known
+  throw new CommandError(`--channel takes ${CHANNELS.join(', ')}.`)
+}
+
+/** Says whether an automatic campaign applies by itself, and why another one does in its place. */
+function describeContest(id: number, { winnerId, isChosen, savings }: Contest, currency: Currency): string {
+  const say = (text: string) => `    ${'pick'.padEnd(4)}  ${'automatic'.padEnd(15)}  ${text}`
+  const amountOf = (campaign: number) => toMoney(savings?.get(campaign) ?? zero, currency).amount
+  if (winnerId === null) return say('the shopper has switched automatic campaigns off')
+  if (isChosen)
+    return say(winnerId === id ? 'the shopper has chosen it' : `the shopper has chosen campaign ${winnerId}`)
+  if (winnerId === id) return say(savings ? `picked: it saves ${amountOf(id)}, more than the others` : 'picked')
+  if (!savings) return say(`campaign ${winnerId} comes before it`)
+  return say(`campaign ${winnerId} saves ${amountOf(winnerId)}, and this one ${amountOf(id)}`)
 }
 
 function describe(title: string, { applies, conditions }: Explanation, paint: Paint): string {

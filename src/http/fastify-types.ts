@@ -13,6 +13,7 @@ import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Guest, Owner } from '../auth/identity.ts'
 import type { ActingSession } from '../auth/resolve-owner.ts'
+import type { Channel } from '../model/campaign.ts'
 import type { OperationDocs } from './operation-docs.ts'
 import type { CountedForNetwork } from './rate-limit/network-budget.ts'
 import type { CountedRequest } from './rate-limit/rate-limit.ts'
@@ -99,6 +100,8 @@ declare module 'fastify' {
     readonly namedHeaders: NamedHeaders
     /** Web session that the token acts for: the client's address is then the web shop's. Undefined for every other token. */
     actingSession: ActingSession | undefined
+    /** Where the cart is read: `web` for a token that acts for a web session, else `app`. */
+    channel: Channel
     /**
      * Whose token it is, on the routes of administrators: `admin:web-shop`. While the access is not decided yet, and in a refusal, it may
      * also be `app:<name>`, `member` or `guest`. Empty without a valid token, and on other routes.

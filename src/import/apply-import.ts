@@ -27,6 +27,7 @@ import { mergePartials } from './staging/merge-partials.store.ts'
 import { findOffSale, findPriceChanges, type OffSale, type PriceChanges } from './staging/price-changes.store.ts'
 import { findTaxedFiles } from './staging/product-facts.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
+import { saveProductTerms } from './staging/product-terms.store.ts'
 import {
   loadShopDocument,
   replaceDefaultCompany,
@@ -147,6 +148,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await requireIds(queries, 'customers')
   // Before the locks of items, for which orders wait.
   await saveProductNames(queries)
+  await saveProductTerms(queries)
   // The items are written in the order of the files, and orders lock theirs in another.
   if (await loadStockGuard(queries)) await lockAllItems(queries)
   await mergeOffers(queries, files, conditions)

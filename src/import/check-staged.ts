@@ -55,6 +55,10 @@ export async function checkStaged(
   report(changes.ambiguous, '', ({ value }) => [AMBIGUOUS_SKU, { value, code: 'sku_ambiguous' }])
   report(changes.repeated, '', ({ value }) => ['changes an item that another row changes, too', { value }])
   report(changes.rates, '', ({ value }) => ['gives its product another VAT rate than another row', { value }])
+  report(changes.terms, '', ({ value }) => [
+    'gives its product another brand, or other categories or tags, than another row',
+    { value },
+  ])
   await findCustomerIds(queries)
   await assignEmails(queries)
   report(await findForeignIds(queries), '', ({ id }) => [FOREIGN_ID, { value: String(id) }])

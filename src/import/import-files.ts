@@ -9,7 +9,7 @@ import { type Applied, applyImport, type SectionReport, type Withdrawn } from '.
 import { checkStaged } from './check-staged.ts'
 import { ImportChecks } from './import-checks.ts'
 import { SHOP_FILE } from './detect-source.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
+import { type DerivedTable, refreshStatistics } from './refresh-statistics.ts'
 import { reportApplied } from './report-applied.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
 import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
@@ -65,10 +65,10 @@ export async function importFiles(
 }
 
 /** The tables of an import's records. */
-function tablesWithRecords({ files }: ImportReport): (StagedTable | 'product_names')[] {
+function tablesWithRecords({ files }: ImportReport): (StagedTable | DerivedTable)[] {
   const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
   const tables = tableNames.filter(table => sections.has(stagedTables[table].section))
-  return sections.has('products') ? [...tables, 'product_names'] : tables
+  return sections.has('products') ? [...tables, 'product_names', 'product_terms'] : tables
 }
 
 function readVatRate({ vatRate }: ImportOptions): string | undefined {

@@ -11,20 +11,23 @@ const LIMIT_MS = 3_000
 /** Time until a connection on which nothing arrives is abandoned. */
 const SILENCE_MS = 5_000
 
+/** Tables by which products are found, which an import fills from their records. */
+export type DerivedTable = 'product_names' | 'product_terms'
+
 /**
  * Refreshes the statistics of tables. Runs after the import's transaction, and never fails: the import is saved. A table that is locked, or of
  * another owner, keeps its statistics, and so do all tables that are left after three seconds.
  */
 export async function refreshStatistics(
   queries: Queries,
-  tables: readonly (StagedTable | 'product_names')[],
+  tables: readonly (StagedTable | DerivedTable)[],
 ): Promise<void> {
   if (queries.engine !== 'postgres') return
   const refreshed = refreshInTime(queries, tables).catch(() => {})
   await Promise.race([refreshed, sleep(SILENCE_MS, undefined, { ref: false })])
 }
 
-async function refreshInTime(queries: Queries, tables: readonly (StagedTable | 'product_names')[]): Promise<void> {
+async function refreshInTime(queries: Queries, tables: readonly (StagedTable | DerivedTable)[]): Promise<void> {
   const endsAt = performance.now() + LIMIT_MS
   for (const table of tables) {
     const remainingMs = endsAt - performance.now()

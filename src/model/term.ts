@@ -1,6 +1,7 @@
 /** Terms of products: brand, categories and tags, and the forms in which they are compared. */
 
-import { foldVisible } from './coupon-code.ts'
+import { isLongerThan } from '../schema/fields.ts'
+import { foldVisible, isBlankCode } from './coupon-code.ts'
 
 /** The kinds of terms. */
 export const TERM_KINDS = ['brand', 'category', 'tag'] as const
@@ -14,6 +15,9 @@ export const TERM_MAX_LENGTH = 255
 export const MAX_CATEGORIES = 20
 /** Maximum number of tags of a product. */
 export const MAX_TAGS = 100
+
+/** Maximum length of a term in the form in which it is compared, in UTF-16 units: a row of an index has at most 2,704 bytes on PostgreSQL. */
+const MAX_FOLDED_LENGTH = 600
 
 /** The terms of a product in the spelling of the shop. */
 export interface WrittenTerms {
@@ -48,6 +52,53 @@ export function foldCategory(path: string): string {
     .split(SEPARATOR)
     .map(part => part.trim())
     .join(WRITTEN_SEPARATOR)
+}
+
+/** Returns the form in which a term of a kind is compared. */
+export function foldTermOf(kind: TermKind, term: string): string {
+  return kind === 'category' ? foldCategory(term) : foldTerm(term)
+}
+
+/** Returns whether a text can be a term: it has a character that is seen, at most 255, and is not much longer as it is compared. */
+export function isTerm(text: string): boolean {
+  if (isLongerThan(text, TERM_MAX_LENGTH)) return false
+  return !isBlankCode(text) && foldTerm(text).length <= MAX_FOLDED_LENGTH
+}
+
+/** Returns terms as they are stored: trimmed, of several spellings of one the first. */
+export function distinctTerms(kind: TermKind, terms: readonly string[]): string[] {
+  const spellings = new Map<string, string>()
+  for (const term of terms) {
+    const folded = foldTermOf(kind, term)
+    if (!spellings.has(folded)) spellings.set(folded, term.trim())
+  }
+  return [...spellings.values()]
+}
+
+/** A term by which products are found. */
+export interface TermEntry {
+  folded: string
+  /** In the spelling of the shop. */
+  term: string
+}
+
+/** Returns the terms by which a product with these terms of a kind is found: of categories also those above them. */
+export function termEntries(kind: TermKind, terms: readonly string[]): TermEntry[] {
+  const entries = new Map<string, string>()
+  for (const term of terms) {
+    const folded = foldTermOf(kind, term)
+    const found = kind === 'category' ? pathEntries(folded, term) : [{ folded, term }]
+    for (const each of found) if (!entries.has(each.folded)) entries.set(each.folded, each.term)
+  }
+  return [...entries].map(([folded, term]) => ({ folded, term }))
+}
+
+/** Where characters are a separator only as the path is compared, all parts are shown in that form. */
+function pathEntries(folded: string, term: string): TermEntry[] {
+  const paths = withThoseAbove(folded)
+  const parts = term.trim().split(SEPARATOR)
+  if (parts.length !== paths.length) return paths.map(path => ({ folded: path, term: path }))
+  return paths.map((path, index) => ({ folded: path, term: parts.slice(0, index + 1).join(WRITTEN_SEPARATOR) }))
 }
 
 /**

@@ -12,13 +12,14 @@ export function allHold<Promotion>(
   return conditions.every(({ holds }) => holds(promotion, context))
 }
 
-/** Checks every condition of a table, including those after the first that does not hold. */
+/** Checks every condition of a table that a promotion has, including those after the first that does not hold. */
 export function checkAll<Promotion, Name extends ConditionName>(
   table: ConditionTable<Promotion, Name>,
   promotion: Promotion,
   context: PromotionContext,
 ): CheckedCondition<Name>[] {
-  return namesOf(table).map(name => check(table, name, promotion, context))
+  const asked = namesOf(table).filter(name => table[name].isAsked?.(promotion, context) ?? true)
+  return asked.map(name => check(table, name, promotion, context))
 }
 
 /** Returns the conditions of a table that do not hold. */

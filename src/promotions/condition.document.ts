@@ -1,7 +1,7 @@
 /** Conditions of promotions in responses: the schema of the values that each compares, and the presenter. */
 
-import Type, { type Static, type TSchema } from 'typebox'
-import type { Campaign } from '../model/campaign.ts'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { Audience, CustomerKinds } from '../model/campaign.ts'
 import { type Currency, decimal, roundDown, roundUp, toMoney } from '../money/money.ts'
 import { instant, money, nullable } from '../schema/fields.ts'
 import { formatInstant } from '../schema/instants.ts'
@@ -25,13 +25,18 @@ const limit = {
 }
 const REQUIRED = 'the minimum'
 
-const Audience = Type.Object(
+const kinds = {
+  visitors: Type.Boolean({ description: 'guests' }),
+  members: Type.Boolean(),
+  dealers: Type.Boolean(),
+  customerGroupIds: Type.Array(Type.Integer(), { description: `the first ${MAX_GROUPS}` }),
+  customers: Type.Integer({ description: 'the number of single customers' }),
+}
+
+const AudienceSchema = Type.Object(
   {
-    visitors: Type.Boolean({ description: 'guests' }),
-    members: Type.Boolean(),
-    dealers: Type.Boolean(),
-    customerGroupIds: Type.Array(Type.Integer(), { description: `the first ${MAX_GROUPS}` }),
-    customers: Type.Integer({ description: 'the number of single customers' }),
+    ...kinds,
+    exclude: Type.Optional(Type.Object(kinds, { description: 'who is never included; absent for nobody' })),
   },
   { description: 'who it is for; null for everyone' },
 )
@@ -58,15 +63,30 @@ const fields = {
   customerUsage: limit,
   audience: {
     campaignId,
-    audience: nullable(Audience),
+    audience: nullable(AudienceSchema),
     customerId: count('the owner of the cart, who is no guest'),
     customerGroupId: count('the owner’s group'),
     dealer: Type.Boolean({ description: 'whether the owner is a dealer' }),
+  },
+  firstOrder: {
+    campaignId,
+    customerId: count('the owner of the cart, who is no guest'),
+    hasOrdered: Type.Boolean({ description: 'whether the owner has an order' }),
+  },
+  channel: {
+    campaignId,
+    channels: Type.Array(Type.String({ examples: ['app'] }), { description: 'the channels of the promotion' }),
+    now: Type.String({ description: 'the channel on which the cart is read', examples: ['web'] }),
   },
   products: {
     campaignId,
     lines: count('the number of covered lines of the cart'),
     products: count('the number of listed products, not all'),
+    limitedBy: Type.Optional(
+      Type.Array(Type.String({ examples: ['brands'] }), {
+        description: 'the names of other conditions that limit the lines',
+      }),
+    ),
   },
   minimumQuantity: {
     campaignId,
@@ -90,13 +110,14 @@ const fields = {
     code: nullable(Type.String({ description: 'the chosen coupon, if it is bound to the campaign' })),
     applies: Type.Boolean({ description: 'whether the other conditions of that coupon hold' }),
   },
+  combination: {
+    code: nullable(Type.String({ description: 'the coupon that applies' })),
+    combinesWithCampaigns: Type.Boolean({ description: 'whether campaigns apply beside the coupon' }),
+    combinesWithCoupons: Type.Boolean({ description: 'whether the campaign applies beside coupons' }),
+  },
 } satisfies Record<ConditionName, Record<string, TSchema>>
 
-type Fields = {
-  [Name in ConditionName]: {
-    [Member in keyof (typeof fields)[Name]]: Static<Extract<(typeof fields)[Name][Member], TSchema>>
-  }
-}
+type Fields = { [Name in ConditionName]: Static<TObject<(typeof fields)[Name]>> }
 type ValuesOf<Name extends ConditionName> = { [Each in Name]: { name: Each } & Fields[Each] }[Name]
 
 /** The values of a condition; `name`, which is that of the condition, says which members they have. */
@@ -133,7 +154,9 @@ const presenters: { [Name in ConditionName]: (values: ConditionValues[Name], cur
   usage: same,
   customerUsage: same,
   audience: ({ audience, ...rest }) => ({ audience: audience && presentAudience(audience), ...rest }),
-  products: same,
+  firstOrder: same,
+  channel: ({ channels, ...rest }) => ({ ...rest, channels: [...channels] }),
+  products: ({ limitedBy, ...rest }) => (limitedBy.length === 0 ? rest : { ...rest, limitedBy: [...limitedBy] }),
   minimumQuantity: same,
   minimumTotal: ({ campaignId, needed, has, missing }, currency) => ({
     campaignId,
@@ -143,6 +166,7 @@ const presenters: { [Name in ConditionName]: (values: ConditionValues[Name], cur
   }),
   campaign: ({ failed, ...rest }) => ({ ...rest, failed: failed.map(({ name }) => name) }),
   coupon: same,
+  combination: same,
 }
 
 /** A condition of a promotion, as responses have it. */
@@ -162,7 +186,11 @@ function presentValues<Name extends ConditionName>(
   return { name, ...presenters[name](values, currency) } as ValuesOf<Name>
 }
 
-function presentAudience({ visitors, members, dealers, customerGroupIds, customerIds }: Campaign['audience'] & object) {
+function presentAudience({ exclude, ...included }: Audience) {
+  return { ...presentKinds(included), ...(exclude && { exclude: presentKinds(exclude) }) }
+}
+
+function presentKinds({ visitors, members, dealers, customerGroupIds, customerIds }: CustomerKinds) {
   const groups = customerGroupIds.slice(0, MAX_GROUPS)
   return { visitors, members, dealers, customerGroupIds: groups, customers: customerIds.length }
 }

@@ -1,6 +1,6 @@
 /** The model of a condition: the values that each compares, and what is made from them. Decimals are exact; instants are milliseconds since the epoch. */
 
-import type { Audience } from '../model/campaign.ts'
+import type { Audience, Channel } from '../model/campaign.ts'
 import type { Decimal } from '../money/money.ts'
 import type { CouponRefusal } from './coupon-reasons.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
@@ -19,8 +19,14 @@ export interface ConditionValues {
   customerUsage: Limit
   /** The audience, null for everyone, and the owner of the cart. */
   audience: OfCampaign & Shopper & { audience: Audience | null }
-  /** Covered lines of the cart, and the number of listed products, null for all; both are null where the campaign's count. */
-  products: OfCampaign & { lines: number | null; products: number | null }
+  /** The owner of the cart, null for a guest, and whether the owner has an order. */
+  firstOrder: OfCampaign & { customerId: number | null; hasOrdered: boolean }
+  channel: OfCampaign & { channels: readonly Channel[]; now: Channel }
+  /**
+   * Covered lines of the cart, the number of listed products, null for all, and the names of the other conditions that limit the lines; null and
+   * none where the campaign's count.
+   */
+  products: OfCampaign & { lines: number | null; products: number | null; limitedBy: readonly string[] }
   minimumQuantity: Minimum<number, number>
   /** `needed` in the spelling of the shop file. */
   minimumTotal: Minimum<string, Decimal>
@@ -28,6 +34,8 @@ export interface ConditionValues {
   campaign: OfCampaign & { exists: boolean; failed: CheckedCondition[] }
   /** Whether a campaign needs a coupon, the chosen one that is bound to it, and whether that coupon's other conditions hold. */
   coupon: { couponBound: boolean; code: string | null; applies: boolean }
+  /** The coupon that applies, null for none, and whether it and the campaign apply beside others. */
+  combination: { code: string | null; combinesWithCampaigns: boolean; combinesWithCoupons: boolean }
 }
 
 /** The name of a condition. */
@@ -35,6 +43,8 @@ export type ConditionName = keyof ConditionValues
 
 /** A condition of a promotion. */
 export interface Condition<Promotion, Values> {
+  /** Whether the promotion says anything about it; left out of a condition that every promotion has. */
+  isAsked?: (promotion: Promotion, context: PromotionContext) => boolean
   /** A cart read asks about fifty conditions, and for the values of none. */
   holds: (promotion: Promotion, context: PromotionContext) => boolean
   values: (promotion: Promotion, context: PromotionContext) => Values
@@ -43,6 +53,10 @@ export interface Condition<Promotion, Values> {
   /** Why a coupon is refused that does not meet it. */
   refusal?: (values: Values) => CouponRefusal
 }
+
+/** A condition by its name that says why a coupon is refused. */
+export type Refusing<Promotion, Name extends ConditionName> = Condition<Promotion, ConditionValues[Name]> &
+  Required<Pick<Condition<Promotion, ConditionValues[Name]>, 'refusal'>>
 
 /** Conditions by their names, in their order. */
 export type ConditionTable<Promotion, Name extends ConditionName> = {

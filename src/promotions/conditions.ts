@@ -4,33 +4,32 @@
  */
 
 import { detailOf } from '../errors.ts'
-import type { Campaign, Conditions, Coupon } from '../model/campaign.ts'
-import { decimal, zero } from '../money/money.ts'
-import { audienceText, findExcluding } from './audience.ts'
+import type { Campaign, Coupon } from '../model/campaign.ts'
 import { allHold, findFailed } from './check-conditions.ts'
-import type { CheckedCondition, Condition, ConditionName, ConditionTable, ConditionValues } from './condition.ts'
-import { unknownCoupon } from './coupon-reasons.ts'
+import type {
+  CheckedCondition,
+  Condition,
+  ConditionName,
+  ConditionTable,
+  ConditionValues,
+  Refusing,
+} from './condition.ts'
+import { conditionsOnLines } from './conditions-on-lines.ts'
+import { conditionsOnShoppers } from './conditions-on-shoppers.ts'
 import { clockText, isInWindow, weekdayOf } from './daily-window.ts'
-import {
-  coveredLines,
-  findBoundCampaign,
-  type Promotion,
-  type PromotionContext,
-  type PromotionLine,
-  totalValue,
-} from './promotion-context.ts'
+import { findBoundCampaign, type Promotion, type PromotionContext } from './promotion-context.ts'
 import { hasCustomerUseLeft, hasUseLeft, limitText, usesOf } from './uses-left.ts'
 
 type OfCoupons = 'customerUsage' | 'campaign'
-type OfCampaigns = 'campaignEngine' | 'weekday' | 'time' | 'coupon'
-type SubjectOf<Name> = Name extends OfCoupons ? Coupon : Name extends OfCampaigns ? Campaign : Promotion
-type Refusing<Subject, Values> = Required<Condition<Subject, Values>>
+type OfCampaigns = 'campaignEngine' | 'weekday' | 'time' | 'coupon' | 'combination'
+type OfOthers = keyof typeof conditionsOnLines | keyof typeof conditionsOnShoppers
+type SubjectOf<Name> = Name extends OfCoupons ? Coupon : Promotion
 
-/** Every condition. One that a coupon has says why the coupon is refused. */
+/** The conditions on the time, on uses, and on other promotions. One that a coupon has says why the coupon is refused. */
 const conditions: {
-  [Name in ConditionName]: Name extends OfCampaigns
+  [Name in Exclude<ConditionName, OfOthers>]: Name extends OfCampaigns
     ? Condition<Campaign, ConditionValues[Name]>
-    : Refusing<SubjectOf<Name>, ConditionValues[Name]>
+    : Refusing<SubjectOf<Name>, Name>
 } = {
   active: {
     holds: ({ active }) => active,
@@ -60,69 +59,6 @@ const conditions: {
     },
     detail: limitText,
     refusal: () => ({ reason: 'used_up', detail: detailOf('coupon_used_up') }),
-  },
-
-  /** Of a coupon that is bound to a campaign, the audience of the campaign includes the customer, too. */
-  audience: {
-    holds: (promotion, context) => findExcluding(promotion, context) === null,
-    values: (promotion, context) => {
-      const own = { audience: promotion.audience, campaignId: null }
-      return { ...(findExcluding(promotion, context) ?? own), ...context.shopper }
-    },
-    detail: audienceText,
-    refusal: () => unknownCoupon,
-  },
-
-  /** The cart has at least one covered line. */
-  products: {
-    holds: (promotion, context) => boundTo(promotion) !== null || linesOf(promotion, context).length > 0,
-    values: (promotion, context) => {
-      const campaignId = boundTo(promotion)
-      if (campaignId !== null) return { campaignId, lines: null, products: null }
-      const { length } = promotion.conditions.productIds
-      return { campaignId, lines: linesOf(promotion, context).length, products: length === 0 ? null : length }
-    },
-    detail: ({ campaignId, lines, products }) =>
-      campaignId === null ? `${lines} lines of ${products ?? 'all'} products` : OF_CAMPAIGN,
-    refusal: () => ({ reason: 'products', detail: 'The cart has no line that the coupon covers.' }),
-  },
-
-  /** The sum of the covered lines' quantities. */
-  minimumQuantity: {
-    holds: (promotion, context) => {
-      const { minimumQuantity } = onCart(promotion)
-      return minimumQuantity === null || quantityOf(promotion, context) >= minimumQuantity
-    },
-    values: (promotion, context) => {
-      const { minimumQuantity: needed } = onCart(promotion)
-      if (needed === null) return noMinimum(promotion)
-      const has = quantityOf(promotion, context)
-      return { campaignId: null, needed, has, missing: Math.max(0, needed - has) }
-    },
-    detail: ({ campaignId, needed, has }) => minimumText(campaignId, needed, has),
-    refusal: ({ needed, has }) => ({
-      reason: 'minimum_quantity',
-      detail: `The quantity of the covered lines is too small: ${has} of ${needed}.`,
-    }),
-  },
-
-  /** The value of the covered lines, with VAT. */
-  minimumTotal: {
-    holds: (promotion, context) => {
-      const { minimumTotal } = onCart(promotion)
-      return minimumTotal === null || totalValue(linesOf(promotion, context)).gte(decimal(minimumTotal))
-    },
-    values: (promotion, context) => {
-      const { minimumTotal: needed } = onCart(promotion)
-      if (needed === null) return noMinimum(promotion)
-      const [has, minimum] = [totalValue(linesOf(promotion, context)), decimal(needed)]
-      return { campaignId: null, needed, has, missing: has.lt(minimum) ? minimum.minus(has) : zero }
-    },
-    detail: ({ campaignId, needed, has }) => minimumText(campaignId, needed, has),
-    refusal: ({ needed, has }) => ({
-      reason: 'minimum_total',
-      detail: `The total of the covered lines with VAT is too small: ${has} of ${needed}.`,
-    }),
   },
 
   /** A limit per customer never holds for a guest: guests cannot be distinguished. */
@@ -196,35 +132,78 @@ const conditions: {
       return `${code} is chosen${applies ? '' : ', and does not apply'}`
     },
   },
+
+  /** Campaigns that are bound to coupons are judged with theirs. */
+  combination: {
+    isAsked: (campaign, { coupon }) => !campaign.couponBound && coupon !== null && !combines(campaign, coupon),
+    holds: (campaign, context) => {
+      const applied = findAppliedCoupon(context)
+      return campaign.couponBound || applied === null || combines(campaign, applied)
+    },
+    values: (campaign, context) => ({
+      code: findAppliedCoupon(context)?.code ?? null,
+      combinesWithCampaigns: context.coupon?.combinesWithCampaigns ?? true,
+      combinesWithCoupons: campaign.combinesWithCoupons ?? true,
+    }),
+    detail: ({ code, combinesWithCampaigns, combinesWithCoupons }) => {
+      if (code === null) return 'no coupon applies'
+      if (!combinesWithCampaigns) return `${code} applies beside no campaign`
+      return combinesWithCoupons ? `${code} applies` : `${code} applies, and the campaign beside no coupon`
+    },
+  },
 }
 
-type CouponTable = { [Name in Exclude<ConditionName, OfCampaigns>]: Refusing<Coupon, ConditionValues[Name]> }
+type CouponTable = { [Name in Exclude<ConditionName, OfCampaigns>]: Refusing<Coupon, Name> }
 type CampaignTable = ConditionTable<Campaign, Exclude<ConditionName, OfCoupons>>
 
-const { audience, active, dates, usage, customerUsage, campaign, ...others } = conditions
-const { campaignEngine, weekday, time, coupon, ...onLines } = others
+const { active, dates, usage, customerUsage, campaign, campaignEngine, weekday, time, coupon, combination } = conditions
+const { audience, firstOrder, channel } = conditionsOnShoppers
 
 /** Every condition of a coupon, in the order in which a refusal looks for its reason. */
 export const couponConditions: CouponTable = {
-  ...{ audience, active, dates, usage, customerUsage, campaign },
-  ...onLines,
+  ...{ audience, active, dates, usage, customerUsage, firstOrder, channel, campaign },
+  ...conditionsOnLines,
 }
 
 /** Every condition of a campaign. */
 export const campaignConditions: CampaignTable = {
-  ...{ campaignEngine, active, dates, weekday, time, usage, audience },
-  ...onLines,
-  coupon,
+  ...{ campaignEngine, active, dates, weekday, time, usage, audience, firstOrder, channel },
+  ...conditionsOnLines,
+  ...{ coupon, combination },
 }
 
-/** A coupon and the campaign that it is bound to judge each other without these two. */
+/** A coupon and the campaign that it is bound to judge each other without these two. A campaign is listed that combines with no coupon. */
 const { campaign: _campaign, ...ofCoupon } = couponConditions
-const { coupon: _coupon, ...ofBound }: CampaignTable = campaignConditions
-const eligibility = { coupon: Object.values(ofCoupon), campaign: Object.values(ofBound) }
+const { coupon: _coupon, combination: _combination, ...ofBound }: CampaignTable = campaignConditions
+const { minimumQuantity: _quantity, minimumTotal: _total, ...butMinimums } = ofBound
+const eligibility = {
+  coupon: Object.values(ofCoupon),
+  campaign: Object.values(ofBound),
+  butMinimums: Object.values(butMinimums),
+}
 
-/** Returns whether all conditions of a campaign hold but that of its coupon. No campaign is eligible for an empty cart. */
+/** Returns whether all conditions of a campaign hold but those on coupons. No campaign is eligible for an empty cart. */
 export function isCampaignEligible(campaign: Campaign, context: PromotionContext): boolean {
   return allHold(eligibility.campaign, campaign, context)
+}
+
+/** Returns whether all conditions of a campaign hold but those on coupons and the minimums, which may hold or not. */
+export function isEligibleButMinimums(campaign: Campaign, context: PromotionContext): boolean {
+  return allHold(eligibility.butMinimums, campaign, context)
+}
+
+/** Returns whether a campaign applies beside a coupon that applies. */
+export function combines(
+  { combinesWithCoupons }: Pick<Campaign, 'combinesWithCoupons'>,
+  { combinesWithCampaigns }: Pick<Coupon, 'combinesWithCampaigns'>,
+): boolean {
+  return combinesWithCoupons !== false && combinesWithCampaigns !== false
+}
+
+/** The chosen coupon, if it applies. */
+function findAppliedCoupon(context: PromotionContext): Coupon | null {
+  const { coupon } = context
+  return coupon !== null && allHold(Object.values(couponConditions), coupon, context) ? coupon : null
 }
 
 /** The chosen coupon, if it is bound to a campaign. */
@@ -236,36 +215,6 @@ function findChosenCoupon({ id }: Campaign, { coupon }: PromotionContext): Coupo
 function isChosenCouponEligible(campaign: Campaign, context: PromotionContext): boolean {
   const chosen = findChosenCoupon(campaign, context)
   return chosen !== null && allHold(eligibility.coupon, chosen, context)
-}
-
-const OF_CAMPAIGN = 'those of the campaign'
-const NO_CONDITIONS: Conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
-
-/** Returns the campaign whose conditions on the cart replace the coupon's; null for none. */
-function boundTo(promotion: Promotion): number | null {
-  return 'campaignId' in promotion ? promotion.campaignId : null
-}
-
-/** Returns a promotion's own conditions on the cart: none where those of a campaign replace them. */
-function onCart(promotion: Promotion): Conditions {
-  return boundTo(promotion) === null ? promotion.conditions : NO_CONDITIONS
-}
-
-function linesOf({ conditions }: Promotion, { lines }: PromotionContext): PromotionLine[] {
-  return coveredLines(lines, conditions.productIds)
-}
-
-function quantityOf(promotion: Promotion, context: PromotionContext): number {
-  return linesOf(promotion, context).reduce((total, line) => total + line.quantity, 0)
-}
-
-function noMinimum(promotion: Promotion) {
-  return { campaignId: boundTo(promotion), needed: null, has: null, missing: null }
-}
-
-function minimumText(campaignId: number | null, needed: unknown, has: unknown): string {
-  if (campaignId !== null) return OF_CAMPAIGN
-  return needed === null ? 'no minimum' : `${has} of ${needed}`
 }
 
 function switchText({ on }: { on: boolean }): string {

@@ -9,6 +9,7 @@ export const COUPON_REASONS = [
   'used_up',
   'audience',
   'used_by_customer',
+  'channel',
   'campaign',
   'products',
   'minimum_quantity',

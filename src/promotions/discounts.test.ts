@@ -23,13 +23,14 @@ function discounts(
   engine = true,
 ) {
   const snapshot = snapshotWith({ shop: shopWith({ campaignEngine: engine }), campaigns: offered })
-  const priced = priceCart(cartWith(hundred(), choices), snapshot, NOW)
-  const { campaigns, campaign, total } = priced.discounts
+  const priced = priceCart(cartWith(hundred(), choices), snapshot, { now: NOW, channel: 'app' })
+  const { listed, campaigns, total } = priced.discounts
+  const [campaign] = campaigns
   const coupon = findAppliedCoupon(priced.discounts)
   return {
-    listed: campaigns.map(({ id }) => id),
+    listed: listed.map(({ id }) => id),
     coupon: coupon && `${coupon.discountType} ${coupon.discountAmount}`,
-    campaign: campaign && `${campaign.id} ${campaign.discountAmount}`,
+    campaign: campaign ? `${campaign.id} ${campaign.discountAmount}` : null,
     total: total.toFixed(2),
     grandTotal: priced.totals?.grandTotal.toFixed(2),
   }
@@ -64,7 +65,7 @@ describe('a coupon', () => {
     const coupon = couponWith({ usageLimitPerCustomer: 1 })
     assert.equal(discounts({ coupon }).coupon, null)
     const cart = cartWith(hundred(), { coupon, customerId: 42, customerStatus: 'active' })
-    assert.ok(priceCart(cart, snapshotWith(), NOW).discounts.coupon?.applied)
+    assert.ok(priceCart(cart, snapshotWith(), { now: NOW, channel: 'app' }).discounts.coupon?.applied)
   })
 
   it('applies with the campaign engine off, unless it is bound to a campaign', () => {

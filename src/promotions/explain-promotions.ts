@@ -3,6 +3,7 @@
 import { checkAll } from './check-conditions.ts'
 import type { CheckedCondition } from './condition.ts'
 import { campaignConditions, couponConditions } from './conditions.ts'
+import type { Contest, Discounts } from './discounts.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
 /** Why a promotion applies or not: it applies when every condition holds. */
@@ -20,6 +21,8 @@ export interface ExplainedCoupon extends Explanation {
 export interface ExplainedCampaign extends Explanation {
   id: number
   name: string
+  /** How it was found whether this automatic campaign applies; null for another campaign, and for one that is not listed. */
+  contest: Contest | null
 }
 
 /** The explanations of the promotions of one cart. */
@@ -31,13 +34,17 @@ export interface ExplainedPromotions {
 }
 
 /** Explains the chosen coupon and every campaign for a cart. */
-export function explainPromotions(context: PromotionContext): ExplainedPromotions {
+export function explainPromotions(
+  context: PromotionContext,
+  { contests }: Pick<Discounts, 'contests'>,
+): ExplainedPromotions {
   const { coupon, campaigns } = context
   return {
     coupon: coupon && { code: coupon.code, ...explain(checkAll(couponConditions, coupon, context)) },
     campaigns: campaigns.map(campaign => ({
       id: campaign.id,
       name: campaign.name,
+      contest: contests.find(({ automaticIds }) => automaticIds.includes(campaign.id)) ?? null,
       ...explain(checkAll(campaignConditions, campaign, context)),
     })),
   }

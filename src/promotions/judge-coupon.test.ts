@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { campaignWith, couponWith } from '../../test/support/cart/pricing.ts'
+import { campaignWith, couponWith, promotionContextWith, promotionLineWith } from '../../test/support/cart/pricing.ts'
 import type { Audience, Campaign, Coupon } from '../model/campaign.ts'
 import { decimal } from '../money/money.ts'
 import type { CouponReason } from './coupon-reasons.ts'
 import { computeDiscounts } from './discounts.ts'
 import { explainPromotions } from './explain-promotions.ts'
 import { judgeCoupon, judgeEntry } from './judge-coupon.ts'
-import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
@@ -18,12 +17,10 @@ const HOUR = 3_600_000
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 const member: Shopper = { ...guest, customerId: 42 }
 const nobody: Audience = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
-const line = { productId: 1, quantity: 2, unitPriceWithVat: decimal('60'), value: decimal('120') }
+const line = promotionLineWith()
 
 function contextWith(overrides: Partial<PromotionContext> = {}): PromotionContext {
-  const uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
-  const shop = { coupon: null, campaigns: [], campaignEngine: true }
-  return { now: NOW, local: localTime(NOW, 'UTC'), shopper: member, uses, lines: [line], ...shop, ...overrides }
+  return promotionContextWith({ shopper: member, lines: [line], ...overrides, now: NOW })
 }
 
 const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
@@ -116,11 +113,16 @@ describe('judgeCoupon', () => {
     ]
     for (const each of [...applying, ...cases.map(([, refused]) => refused)]) {
       const { coupon } = each
-      const base = { base: decimal('120'), currency: { currencyCode: 'TRY', decimalPlaces: 2 } }
-      const choices = { coupon: judge(each), campaignId: null }
-      const isApplied = computeDiscounts(choices, contextOf(each), base).coupon?.applied
+      const sources = {
+        base: decimal('120'),
+        currency: { currencyCode: 'TRY', decimalPlaces: 2 },
+        rules: { winner: 'best', together: 'one', showsOffers: false } as const,
+        shippingPrice: () => decimal('0'),
+      }
+      const choices = { coupon: judge(each), campaignId: null, campaignOff: false }
+      const isApplied = computeDiscounts(choices, contextOf(each), sources).coupon?.applied
       assert.equal(reasonOf(each) === null, isApplied, JSON.stringify(coupon))
-      const explained = explainPromotions(contextOf(each))
+      const explained = explainPromotions(contextOf(each), { contests: [] })
       assert.equal(explained.coupon?.applies ?? false, isApplied, JSON.stringify(coupon))
     }
     assert.deepEqual(applying.map(reasonOf), [null, null, null, null, null])
@@ -140,7 +142,7 @@ describe('judgeCoupon', () => {
     }
     for (const [reason, each] of cases) {
       if (!each.coupon) continue
-      const { conditions } = explainPromotions(contextOf(each)).coupon ?? { conditions: [] }
+      const { conditions } = explainPromotions(contextOf(each), { contests: [] }).coupon ?? { conditions: [] }
       assert.equal(conditions.find(({ holds }) => !holds)?.name, conditionOf[reason] ?? reason)
     }
   })

@@ -6,6 +6,7 @@ import { findFailed } from './check-conditions.ts'
 import type { CheckedCondition, ConditionValues } from './condition.ts'
 import { couponConditions } from './conditions.ts'
 import { type CouponRefusal, CURABLE_REASONS, unknownCoupon } from './coupon-reasons.ts'
+import { isLimited } from './coverage.ts'
 import { findBoundCampaign, type PromotionContext } from './promotion-context.ts'
 
 /** A reward, and the conditions on the lines that it is of. */
@@ -78,7 +79,7 @@ function refusalOf<Name extends keyof typeof couponConditions>(
 
 /** Returns what is missing of minimums; nothing where any other condition does not hold. */
 function findMissing(failed: CheckedCondition[], { conditions }: Rewarded): { missing?: MissingMinimum } {
-  const missing: MissingMinimum = { isLimitedToProducts: conditions.productIds.length > 0 }
+  const missing: MissingMinimum = { isLimitedToProducts: isLimited(conditions) }
   for (const { name, values } of failed) {
     if (name === 'minimumQuantity' && values.missing !== null) missing.quantity = values.missing
     else if (name === 'minimumTotal' && values.missing !== null) missing.total = values.missing

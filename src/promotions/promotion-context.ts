@@ -1,8 +1,8 @@
-/** The promotion context: the customer, the time, the cart lines and the promotions that conditions are checked against. */
+/** The promotion context: the customer, the time, the channel, the cart lines and the promotions that conditions are checked against. */
 
-import type { Campaign, Coupon } from '../model/campaign.ts'
+import type { Campaign, Channel, Coupon } from '../model/campaign.ts'
 import { type Decimal, sum } from '../money/money.ts'
-import { isListed } from './listed-ids.ts'
+import type { CoverableLine, CoveredLines } from './coverage.ts'
 import type { LocalTime } from './local-time.ts'
 
 /** What conditions are of. */
@@ -16,11 +16,8 @@ export interface Shopper {
 }
 
 /** A cart line with the values that promotions need. Values include VAT and are exact. */
-export interface PromotionLine {
-  productId: number
+export interface PromotionLine extends CoverableLine {
   quantity: number
-  /** The raw unit price with VAT. */
-  unitPriceWithVat: Decimal
   /** The line total with VAT. */
   value: Decimal
 }
@@ -43,9 +40,13 @@ export interface PromotionContext {
   now: number
   /** The same instant in the shop's time zone. */
   local: LocalTime
+  /** Where the cart is read. */
+  channel: Channel
   shopper: Shopper
   uses: Uses
   lines: PromotionLine[]
+  /** The lines by the conditions that cover them. */
+  covered: Pick<CoveredLines<PromotionLine>, 'of'>
   /** The chosen coupon, valid or not; null for none, and for a code that no coupon has. */
   coupon: Coupon | null
   /** All campaigns of the shop. */
@@ -54,14 +55,14 @@ export interface PromotionContext {
   campaignEngine: boolean
 }
 
-/** Returns the lines that a promotion counts and discounts: those of the listed products, or all lines for an empty list. */
-export function coveredLines(lines: PromotionLine[], productIds: readonly number[]): PromotionLine[] {
-  return productIds.length === 0 ? lines : lines.filter(line => isListed(productIds, line.productId))
+/** Returns the exact VAT-inclusive value of lines. */
+export function totalValue(lines: readonly PromotionLine[]): Decimal {
+  return sum(lines.map(line => line.value))
 }
 
-/** Returns the exact VAT-inclusive value of lines. */
-export function totalValue(lines: PromotionLine[]): Decimal {
-  return sum(lines.map(line => line.value))
+/** Returns the number of pieces of lines. */
+export function totalQuantity(lines: readonly PromotionLine[]): number {
+  return lines.reduce((total, { quantity }) => total + quantity, 0)
 }
 
 /** Finds the coupon-bound campaign that a coupon names. */

@@ -2,12 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { promotionLineWith } from '../../test/support/cart/pricing.ts'
 import { decimal } from '../money/money.ts'
 import type { PromotionLine } from './promotion-context.ts'
 import { computeReward } from './reward.ts'
 
 function line(unitValue: string, quantity = 1): PromotionLine {
-  return { productId: 1, quantity, unitPriceWithVat: decimal(unitValue), value: decimal(unitValue).times(quantity) }
+  return promotionLineWith({
+    quantity,
+    unitPriceWithVat: decimal(unitValue),
+    value: decimal(unitValue).times(quantity),
+  })
 }
 const off = (reward: Parameters<typeof computeReward>[0], lines: PromotionLine[]) =>
   computeReward(reward, lines).discount.toFixed()

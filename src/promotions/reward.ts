@@ -2,7 +2,7 @@
 
 import type { Reward } from '../model/campaign.ts'
 import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
-import { type PromotionLine, totalValue } from './promotion-context.ts'
+import { type PromotionLine, totalQuantity, totalValue } from './promotion-context.ts'
 
 /** The effect of a reward on a cart. */
 export interface Effect {
@@ -13,7 +13,7 @@ export interface Effect {
 
 type RewardOf<Type extends Reward['type']> = Extract<Reward, { type: Type }>
 
-const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: PromotionLine[]) => Effect } = {
+const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: readonly PromotionLine[]) => Effect } = {
   percent: ({ value, maximum }, covered) => {
     const share = totalValue(covered).times(percent(value))
     return off(maximum === null ? share : min(share, decimal(maximum)))
@@ -22,7 +22,7 @@ const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: Pro
   fixed: ({ value }, covered) => off(min(decimal(value), totalValue(covered))),
 
   buy_x_pay_y: ({ buy, pay }, covered) => {
-    const units = covered.reduce((total, line) => total + line.quantity, 0)
+    const units = totalQuantity(covered)
     return off(min(cheapest(covered, Math.floor(units / buy) * (buy - pay)), totalValue(covered)))
   },
 
@@ -30,7 +30,10 @@ const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: Pro
 }
 
 /** Computes a reward for its covered lines. */
-export function computeReward<Type extends Reward['type']>(reward: RewardOf<Type>, covered: PromotionLine[]): Effect {
+export function computeReward<Type extends Reward['type']>(
+  reward: RewardOf<Type>,
+  covered: readonly PromotionLine[],
+): Effect {
   return rewards[reward.type as Type](reward, covered)
 }
 
@@ -39,7 +42,7 @@ function off(discount: Decimal): Effect {
 }
 
 /** Returns the value of the `count` cheapest units, by raw unit price with VAT. */
-function cheapest(lines: PromotionLine[], count: number): Decimal {
+function cheapest(lines: readonly PromotionLine[], count: number): Decimal {
   let left = count
   let value = zero
   for (const { unitPriceWithVat, quantity } of lines.toSorted((a, b) => a.unitPriceWithVat.cmp(b.unitPriceWithVat))) {

@@ -3,6 +3,7 @@
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
+import { distinctTerms } from '../model/term.ts'
 import { parseInstant } from '../schema/instants.ts'
 import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
@@ -109,6 +110,9 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     backorder: record.backorder ?? false,
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
+    brand: record.brand?.trim() ?? null,
+    categories: distinctTerms('category', record.categories ?? []),
+    tags: distinctTerms('tag', record.tags ?? []),
     variants: (record.variants ?? []).map(toVariant),
     listsVariants: true,
     omitted: (['vatRate', 'variants'] as const).filter(field => record[field] === undefined),

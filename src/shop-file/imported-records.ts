@@ -30,7 +30,16 @@ export interface ImportedCustomer extends CustomerDetails {
 export type VariantField = 'sku' | 'name' | 'onSale' | 'price' | 'stock' | 'backorder' | 'discount' | 'groupPrices'
 
 /** Fields of a product that a file may leave unsaid. */
-export type ProductField = VariantField | 'image' | 'vatRate' | 'stockUnit' | 'stockIncrement' | 'freeCargo'
+export type ProductField =
+  | VariantField
+  | 'image'
+  | 'vatRate'
+  | 'stockUnit'
+  | 'stockIncrement'
+  | 'freeCargo'
+  | 'brand'
+  | 'categories'
+  | 'tags'
 
 /** What a file says of an offer only in part, so that the rest depends on the stored item. Says nothing of a new item. */
 export interface PartialOffer {
@@ -84,6 +93,10 @@ export interface ImportedProduct extends Met<ProductField> {
   stockUnit: string
   stockIncrement: string
   freeCargo: boolean
+  brand: string | null
+  /** Paths such as `Giyim > Gömlek`, each once. */
+  categories: string[]
+  tags: string[]
   /** Whether the product is sold at any stock, and its variants without a value of their own. */
   backorder: boolean
   discount: Discount | null

@@ -2,7 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { CHANNELS } from '../model/campaign.ts'
-import { foldTerm, TERM_MAX_LENGTH } from '../model/term.ts'
+import { isTerm, MAX_CATEGORIES, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
 import { Id, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
@@ -21,6 +21,18 @@ export const SKU_MAX_LENGTH = 255
 
 /** Stock keeping unit, compared exactly. */
 export const sku = nonEmptyText(SKU_MAX_LENGTH)
+
+/** Brand, category or tag. */
+export const term = Type.Refine(nonEmptyText(TERM_MAX_LENGTH), isTerm)
+
+/** Categories of a product. */
+export const categories = Type.Array(term, {
+  maxItems: MAX_CATEGORIES,
+  description: `a list of at most ${MAX_CATEGORIES} categories`,
+})
+
+/** Tags of a product. */
+export const tags = Type.Array(term, { maxItems: MAX_TAGS, description: `a list of at most ${MAX_TAGS} tags` })
 
 /** Decimal number as text. */
 export const decimal = Type.String({
@@ -108,9 +120,6 @@ const MAX_IDS = 10_000
 
 /** A list of ids. */
 export const idList = Type.Array(Id(), { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} ids` })
-
-/** A brand, a category or a tag. */
-export const term = Type.Refine(nonEmptyText(TERM_MAX_LENGTH), value => foldTerm(value).trim() !== '')
 
 /** A list of terms. */
 export const termList = Type.Array(term, { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} terms` })

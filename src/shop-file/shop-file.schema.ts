@@ -7,6 +7,7 @@ import { isBlankCode } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import { CAMPAIGN_WINNERS, CAMPAIGNS_TOGETHER } from '../shop/shop.ts'
 import {
+  categories,
   channels,
   decimal,
   idList,
@@ -19,6 +20,8 @@ import {
   sku,
   stock,
   stockIncrement,
+  tags,
+  term,
   termList,
   timeOfDay,
   timeZone,
@@ -104,6 +107,9 @@ export const ProductRecord = record({
   backorder: optional(flag),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
+  brand: optional(nullable(term)),
+  categories: optional(categories),
+  tags: optional(tags),
   variants: optional(list(VariantRecord, 'variants', MAX_VARIANTS)),
 })
 

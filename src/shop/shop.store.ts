@@ -8,7 +8,7 @@ import type { Campaign } from '../model/campaign.ts'
 import type { FollowShop } from './follow-shop.store.ts'
 import { requireShopRow } from './require-shop-row.ts'
 import { settingsRevision } from './revision.sql.ts'
-import type { Shop, ShopSnapshot } from './shop.ts'
+import type { CountedFacts, Shop, ShopSnapshot } from './shop.ts'
 
 /** One row per document: the shop with its revisions, and the records that carts are priced by (revisions 0). */
 interface DocumentRow {
@@ -35,18 +35,21 @@ export interface LoadShop {
    * @returns the cached snapshot when it has that revision, otherwise the newest snapshot of the database
    */
   (revision?: number): Promise<ShopSnapshot>
-  /** Returns `limitedCampaigns` of the cached snapshot; `[]` while there is none. */
-  limitedCampaigns(): string
+  /** Returns what carts ask for the campaigns of the cached snapshot; nothing while there is none. */
+  counted(): CountedFacts
 }
+
+const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: false }
 
 /** Creates the snapshot cache of this process. Concurrent misses share one read. */
 export function createShopCache(database: Queries, follow: FollowShop): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
+  const parseCampaigns = createCampaignParser()
 
   const read = async () => {
     try {
-      current = await readSnapshot(database)
+      current = await readSnapshot(database, parseCampaigns)
       return current
     } finally {
       reading = undefined
@@ -64,7 +67,12 @@ export function createShopCache(database: Queries, follow: FollowShop): LoadShop
     reading ??= shared(read)
     return reading
   }
-  return Object.assign(load, { limitedCampaigns: () => current?.limitedCampaigns ?? '[]' })
+  const counted = () => {
+    if (!current) return NOTHING_COUNTED
+    const { limitedCampaigns, countsOrders } = current
+    return { limitedCampaigns, countsOrders }
+  }
+  return Object.assign(load, { counted })
 }
 
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
@@ -75,12 +83,29 @@ export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Pr
   return loadShop(row?.revision)
 }
 
-async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
+/**
+ * Creates the function that parses campaigns. One whose text has not changed since the last call stays the same object, to which what promotions
+ * have found out about it belongs.
+ */
+function createCampaignParser(): (texts: readonly string[]) => Campaign[] {
+  let known = new Map<string, Campaign>()
+  return texts => {
+    known = new Map(texts.map(text => [text, known.get(text) ?? (JSON.parse(text) as Campaign)]))
+    return [...known.values()]
+  }
+}
+
+async function readSnapshot(
+  database: Queries,
+  parseCampaigns: (texts: readonly string[]) => Campaign[],
+): Promise<ShopSnapshot> {
   const rows = await selectDocuments(database, {})
-  const documents = <T>(section: DocumentRow['section']) =>
-    rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
+  const texts = (section: DocumentRow['section']) =>
+    rows.filter(row => row.section === section).map(({ document }) => document)
+  const documents = <T>(section: DocumentRow['section']) => texts(section).map(text => JSON.parse(text) as T)
   const { document, ...revisions } = requireShopRow(rows.find(({ section }) => section === 'shop'))
-  const campaigns = documents<Campaign>('campaigns')
+  // No two have the same text, which contains their id.
+  const campaigns = parseCampaigns(texts('campaigns'))
   return {
     revision: revisions.revision,
     settingsRevision: revisions.settings_revision,
@@ -91,5 +116,6 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
     limitedCampaigns: JSON.stringify(
       campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
     ),
+    countsOrders: campaigns.some(each => each.active && each.audience?.firstOrder === true),
   }
 }

@@ -77,4 +77,9 @@ export interface ShopSnapshot {
   campaigns: Campaign[]
   /** Ids of the active campaigns with a usage limit, as JSON, by which carts ask for their uses. */
   limitedCampaigns: string
+  /** Whether an active campaign is of first orders alone, by which carts ask whether their customer has ordered. */
+  countsOrders: boolean
 }
+
+/** What carts ask of the database for the campaigns of a snapshot. */
+export type CountedFacts = Pick<ShopSnapshot, 'limitedCampaigns' | 'countsOrders'>

@@ -8,7 +8,7 @@ const OWN_NAMES =
 const WRITES = /\b(?:(insert)\s+into|(?<!\b(?:for|do)\s+)(update)|(delete)\s+from)\s+"?(\w+)"?/gi
 /** Tables read, without the `from` of `is distinct from`, and without table functions. */
 const READS = /\b(?:(?<!\bdistinct\s+)from|join)\s+"?(\w+)"?(?!\w|\s*\()/gi
-/** Functions of the database, whose names end in their version, such as `add_item_2`. */
+/** Functions of the database, whose names end in their version, such as `add_item_3`. */
 const CALLS = /\bfrom\s+(\w+_\d+)\s*\(/gi
 const MAX_LENGTH = 255
 

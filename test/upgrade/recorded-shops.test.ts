@@ -60,7 +60,8 @@ for (const engine of engines) {
 
     it('keeps the functions that instances of its version call, as they are, and loses those that none calls', async () => {
       const { migrations, created, dropped } = await migrate(database)
-      assert.deepEqual([migrations, created], [migrationNames, []])
+      const changed = ['load_cart_3', 'add_item_3', 'choose_3', 'load_ucp_cart_2']
+      assert.deepEqual([migrations, created], [migrationNames, engine === 'postgres' ? changed : []])
       assert.deepEqual(dropped, engine === 'postgres' ? ['load_cart_1', 'add_item_1', 'choose_1'] : [])
     })
   })

@@ -2,10 +2,10 @@
 
 import Type, { type Static } from 'typebox'
 import { customerIdOf, parseSubject } from '../../auth/identity.ts'
-import type { Currency } from '../../money/money.ts'
+import { type Currency, toMoney } from '../../money/money.ts'
 import { PromotionCondition, presentCondition } from '../../promotions/condition.document.ts'
-import type { ExplainedPromotions, Explanation } from '../../promotions/explain-promotions.ts'
-import { Id, instant, nullable } from '../../schema/fields.ts'
+import type { ExplainedCampaign, ExplainedPromotions, Explanation } from '../../promotions/explain-promotions.ts'
+import { Id, instant, money, nullable } from '../../schema/fields.ts'
 import { pageOf } from '../../schema/keyset.ts'
 import { CartDocument } from '../pricing/cart.document.ts'
 import type { ListedCart } from './cart-list.store.ts'
@@ -20,6 +20,17 @@ const explanation = {
   applies: Type.Boolean({ description: 'whether every condition holds' }),
   conditions: Type.Array(PromotionCondition),
 }
+
+const ContestDocument = Type.Object(
+  {
+    winnerId: nullable(
+      Type.Integer({ description: 'the campaign that applies; null where the shopper has switched them off' }),
+    ),
+    isChosen: Type.Boolean({ description: 'whether the shopper has chosen that campaign' }),
+    saving: nullable(money('what this campaign would save; null where the rule does not ask')),
+  },
+  { description: 'of an automatic campaign that is listed: which of those that may apply at once does' },
+)
 
 /** The response of the endpoint of one cart. */
 export const OwnerCart = Type.Object(
@@ -41,7 +52,10 @@ export const OwnerCart = Type.Object(
         ),
       ),
       campaigns: Type.Array(
-        Type.Object({ id: Id(), name: Type.String(), ...explanation }, { title: 'ExplainedCampaign' }),
+        Type.Object(
+          { id: Id(), name: Type.String(), ...explanation, contest: Type.Optional(ContestDocument) },
+          { title: 'ExplainedCampaign' },
+        ),
         { description: 'all campaigns of the shop' },
       ),
     }),
@@ -83,9 +97,17 @@ export function presentOwnerCart({ changedAt, coupon, campaigns, ...rest }: Staf
       ...rest,
       changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
       coupon: coupon && presentExplanation(coupon, currency),
-      campaigns: campaigns.map(each => presentExplanation(each, currency)),
+      campaigns: campaigns.map(each => presentCampaign(each, currency)),
     },
   }
+}
+
+function presentCampaign({ contest, ...explained }: ExplainedCampaign, currency: Currency) {
+  const presented = presentExplanation(explained, currency)
+  if (!contest) return presented
+  const { winnerId, isChosen, savings } = contest
+  const saving = savings?.get(explained.id)
+  return { ...presented, contest: { winnerId, isChosen, saving: saving ? toMoney(saving, currency) : null } }
 }
 
 function presentExplanation<E extends Explanation>({ conditions, ...rest }: E, currency: Currency) {

@@ -10,6 +10,7 @@ import type { FindCarts } from './cart-list.store.ts'
 import { cartListQuery } from './cart-list-query.ts'
 import * as docs from './carts.docs.ts'
 import { CartPageDocument, OwnerCart, presentListedCart } from './carts.document.ts'
+import { channelQuery, readChannel } from './channel-query.ts'
 import { loadOwnerCart, type OwnerCartSources, presentExplained, requireOwner } from './owner-cart.ts'
 
 const SubjectPath = Type.Object({ subject: Type.String() })
@@ -49,11 +50,15 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
 
   app.get(
     `${CARTS}/:subject`,
-    { config: { access, docs: docs.readOwnerCart }, schema: { params: SubjectPath, response: { 200: OwnerCart } } },
-    async ({ params }) => {
+    {
+      config: { access, validatedByHandler: { querystring: channelQuery.schema }, docs: docs.readOwnerCart },
+      schema: { params: SubjectPath, response: { 200: OwnerCart } },
+    },
+    async ({ params, given }) => {
       const owner = requireOwner(params.subject)
+      const channel = readChannel(given.query, owner)
       const { stored, cart, snapshot } = await loadOwnerCart(dependencies, owner)
-      const explained = explainCart({ cart, snapshot }, now())
+      const explained = explainCart({ cart, snapshot }, { now: now(), channel })
       return presentExplained(owner, stored, explained, { shop: snapshot.shop, publicUrl })
     },
   )

@@ -7,7 +7,7 @@ import type { ReadPreview, SentPromotion } from '../../promotions/admin/sent-pro
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import { promotionDocument } from '../../shop-file/promotion-document.ts'
 import { explainCart } from '../pricing/explain-cart.ts'
-import { priceCart } from '../pricing/price-cart.ts'
+import { type Occasion, priceCart } from '../pricing/price-cart.ts'
 import { loadOwnerCart, type OwnerCartSources, presentExplained } from './owner-cart.ts'
 import { type PromotionPreview, presentPreview } from './preview.document.ts'
 import type { UnsavedKey, UnsavedUses } from './unsaved-uses.store.ts'
@@ -24,23 +24,22 @@ export interface PreviewSources extends OwnerCartSources {
 
 /**
  * Previews a promotion in the cart of an owner.
- * @param now milliseconds since the epoch
  * @throws Refusal 404 `customer_not_found`, `cart_not_found`, 409 `campaign_in_use`
  */
 export async function previewPromotion(
   sources: PreviewSources,
   owner: CartOwner,
   { promotion: sent, warnings }: ReadPreview,
-  now: number,
+  occasion: Occasion,
 ): Promise<PromotionPreview> {
   const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
   await requireBindings(sources, sent, snapshot)
-  const uses = isLimited(sent) ? await sources.countUses(owner, keyOf(sent), now) : undefined
+  const uses = isCounted(sent) ? await sources.countUses(owner, keyOf(sent), occasion.now) : undefined
   const promotion = asStored(sent, snapshot, uses)
   const from = { cart, snapshot }
-  const explained = explainCart(withPromotion(from, promotion, uses), now)
+  const explained = explainCart(withPromotion(from, promotion, uses), occasion)
   const without = withoutPromotion(from, promotion)
-  const compared = { with: explained.priced, without: priceCart(without.cart, without.snapshot, now) }
+  const compared = { with: explained.priced, without: priceCart(without.cart, without.snapshot, occasion) }
   const { shop } = snapshot
   const document = presentExplained(owner, stored, explained, { shop, publicUrl: sources.publicUrl })
   return presentPreview(document, promotion, compared, { shop, warnings })
@@ -58,8 +57,12 @@ async function requireBindings(
   }
 }
 
-function isLimited({ kind, record }: SentPromotion): boolean {
-  return record.usageLimit !== null || (kind === 'coupon' && record.usageLimitPerCustomer !== null)
+/** Whether what a promotion gives depends on its uses, or on the orders of the customer. */
+function isCounted({ kind, record }: SentPromotion): boolean {
+  const { usageLimit, audience } = record
+  return (
+    usageLimit !== null || audience?.firstOrder === true || (kind === 'coupon' && record.usageLimitPerCustomer !== null)
+  )
 }
 
 function keyOf({ kind, record }: SentPromotion): UnsavedKey {

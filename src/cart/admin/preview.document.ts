@@ -20,7 +20,7 @@ const PromotionEffect = Type.Object(
       Type.String({ description: 'the code of the other coupon that applies now, in whose place the coupon comes' }),
     ),
     replacedCampaign: nullable(
-      Type.Integer({ description: 'the other campaign that applies now, in whose place the campaign comes' }),
+      Type.Integer({ description: 'the campaign that applies now, and not beside the promotion' }),
     ),
   },
   { title: 'PromotionEffect' },
@@ -54,7 +54,7 @@ export function presentPreview(
     grandTotalWithout: toMoney(totalWithout, shop),
     difference: toMoney(total.minus(totalWithout), shop),
     replacedCoupon: replacedCoupon(promotion, compared.without),
-    replacedCampaign: replacedCampaign(promotion, compared.without),
+    replacedCampaign: replacedCampaign(compared),
   }
   return { data, meta: { preview, warnings } }
 }
@@ -68,8 +68,8 @@ function replacedCoupon({ kind, record }: UnsavedPromotion, { discounts }: Price
   return kind === 'coupon' && code !== undefined && !isSameCode(code, record.code) ? code : null
 }
 
-/** A campaign that is bound to coupons takes the place of none. */
-function replacedCampaign(promotion: UnsavedPromotion, { discounts }: PricedCart): number | null {
-  if (promotion.kind !== 'campaign' || promotion.record.couponBound) return null
-  return discounts.campaign?.id ?? null
+/** The first campaign that applies without the promotion alone. */
+function replacedCampaign(compared: ComparedCarts): number | null {
+  const kept = new Set(compared.with.discounts.campaigns.map(({ id }) => id))
+  return compared.without.discounts.campaigns.find(({ id }) => !kept.has(id))?.id ?? null
 }

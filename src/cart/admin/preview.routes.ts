@@ -5,6 +5,7 @@ import { CARTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { type NamedChecks, PreviewInput, readPreview } from '../../promotions/admin/sent-promotion.ts'
 import * as docs from './carts.docs.ts'
+import { channelQuery, readChannel } from './channel-query.ts'
 import { requireOwner } from './owner-cart.ts'
 import { PromotionPreview } from './preview.document.ts'
 import { type PreviewSources, previewPromotion } from './preview-promotion.ts'
@@ -27,14 +28,15 @@ export function previewRoutes(
         access: 'carts:read promotions:read',
         isRead: true,
         requiresBody: true,
-        validatedByHandler: { body: PreviewInput },
+        validatedByHandler: { body: PreviewInput, querystring: channelQuery.schema },
         docs: docs.previewPromotion,
       },
       schema: { params: Type.Object({ subject: Type.String() }), response: { 200: PromotionPreview } },
     },
     async ({ params, given }) => {
       const read = await readPreview(given.body, { explainReferences, warnOfUnknown })
-      return previewPromotion(sources, requireOwner(params.subject), read, now())
+      const owner = requireOwner(params.subject)
+      return previewPromotion(sources, owner, read, { now: now(), channel: readChannel(given.query, owner) })
     },
   )
 }

@@ -5,9 +5,10 @@ import type { CartOwner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger } from '../../db/json-member.sql.ts'
-import { type CartQuery, statementOfOwner } from '../storage/cart.sql.ts'
+import { isOwner, statementOfOwner, type UsesQuery } from '../storage/cart.sql.ts'
 import { type CartRow, toUses } from '../storage/cart-row.ts'
 import { countUses } from '../storage/functions/count-uses.sql.ts'
+import { hasOrdered } from '../storage/functions/has-ordered.sql.ts'
 import type { OwnUses } from './with-promotion.ts'
 
 /** The key of a promotion: of a coupon its folded code, of a campaign its id; the other one is null. */
@@ -34,18 +35,20 @@ export async function countUnsavedUses(
 ): Promise<UnsavedUses> {
   const limitedCampaigns = campaignId === null ? '[]' : JSON.stringify([campaignId])
   const [row] = await selectUses(database, keyOf(owner), { foldedCode, limitedCampaigns, now })
-  const { coupon, couponByCustomer, campaigns } = toUses(row?.uses ?? null)
+  const { coupon, couponByCustomer, hasOrdered, campaigns } = toUses(row ?? { uses: null, has_ordered: null })
   const campaign = campaigns.get(campaignId ?? 0) ?? 0
-  return { coupon, couponByCustomer, campaign, couponUsageCount: row?.usage_count ?? null }
+  return { coupon, couponByCustomer, hasOrdered, campaign, couponUsageCount: row?.usage_count ?? null }
 }
 
-type UsesRow = Pick<CartRow, 'uses'> & { usage_count: number | null }
+type UsesRow = Pick<CartRow, 'uses' | 'has_ordered'> & { usage_count: number | null }
 
 // `k` has the code of the body in the place of a stored coupon, so that the expression of the cart query counts its uses.
-const selectUses = statementOfOwner<CartQuery & { foldedCode: string | null }, UsesRow>((parameter, engine) => {
+const selectUses = statementOfOwner<UsesQuery & { foldedCode: string | null }, UsesRow>((parameter, engine) => {
   return sql`
-    select ${countUses(parameter, engine)} as uses, ${jsonInteger(engine, 'stored.document', 'usageCount')} as usage_count
+    select ${countUses(parameter, engine)} as uses, ${hasOrdered} as has_ordered,
+      ${jsonInteger(engine, 'stored.document', 'usageCount')} as usage_count
     from shop
     cross join (select 1 as limited, cast(${parameter('foldedCode')} as text) as folded_code) as k
+    left join customers u on ${isOwner(parameter, 'u')}
     left join coupons as stored on stored.folded_code = k.folded_code`
 })

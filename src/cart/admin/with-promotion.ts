@@ -15,29 +15,32 @@ export interface PricedFrom {
   readonly snapshot: ShopSnapshot
 }
 
-/** The uses of the promotion under its key. */
-export type OwnUses = Pick<Uses, 'coupon' | 'couponByCustomer'> & { campaign: number }
+/** The uses of the promotion under its key, and whether the customer has ordered. */
+export type OwnUses = Pick<Uses, 'coupon' | 'couponByCustomer' | 'hasOrdered'> & { campaign: number }
 
 /** No use at all. */
-const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, campaign: 0 }
+const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 0 }
 
 /**
  * Returns the cart in which the coupon is entered or the campaign chosen. A `couponBound` campaign counts through the entered coupon.
- * @param uses left out for a promotion without a limit
+ * @param uses left out for a promotion that has no limit and is not of first orders alone
  */
 export function withPromotion(from: PricedFrom, promotion: UnsavedPromotion, uses: OwnUses = UNUSED): PricedFrom {
   const { cart, snapshot } = from
   const { coupon, couponByCustomer, campaign } = uses
+  const hasOrdered = uses.hasOrdered || cart.uses.hasOrdered
   if (promotion.kind === 'coupon') {
     const { record } = promotion
-    const counted = { ...cart.uses, coupon, couponByCustomer }
+    const counted = { ...cart.uses, coupon, couponByCustomer, hasOrdered }
     return { cart: { ...cart, coupon: record, enteredCode: record.code, uses: counted }, snapshot }
   }
   const { record } = promotion
-  const counted = { ...cart.uses, campaigns: new Map([...cart.uses.campaigns, [record.id, campaign]]) }
-  const chosen = record.couponBound ? cart.campaignId : record.id
+  const campaigns = new Map([...cart.uses.campaigns, [record.id, campaign]])
+  const counted = { ...cart.uses, hasOrdered, campaigns }
+  // As a choice is saved.
+  const choice = record.couponBound ? {} : { campaignId: record.id, campaignOff: false }
   return {
-    cart: { ...cart, campaignId: chosen, uses: counted },
+    cart: { ...cart, ...choice, uses: counted },
     snapshot: { ...snapshot, campaigns: inOrder([...othersThan(record, snapshot), record]) },
   }
 }

@@ -1,13 +1,12 @@
 /** Applying a coupon code: decides whether the code may be stored, writes if the shop has not changed meanwhile, and reads the cart. */
 
-import type { Owner } from '../../auth/identity.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { judgeEntry } from '../../promotions/judge-coupon.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { PresentedAnswer } from '../pricing/presented-answer.ts'
 import { promotionContextOf } from '../pricing/price-cart.ts'
-import type { PresentedCart, ReadCart } from '../read-cart.ts'
+import type { CartReader, PresentedCart, ReadCart } from '../read-cart.ts'
 import type { ChoicesStore } from './choices.store.ts'
 import type { FindEnteredCoupon } from './entered-coupon.store.ts'
 
@@ -24,7 +23,7 @@ export interface AppliedCode {
  * @param code as it was sent
  * @throws Refusal 401 for an inactive owner; 503 `database_busy` or `cart_busy`
  */
-export type ApplyCoupon = (owner: Owner, code: string) => Promise<AppliedCode>
+export type ApplyCoupon = (reader: CartReader, code: string) => Promise<AppliedCode>
 
 interface Sources {
   findEnteredCoupon: FindEnteredCoupon
@@ -37,16 +36,19 @@ interface Sources {
 
 /** Creates the function that applies codes. */
 export function createCouponApplier({ findEnteredCoupon, choices, readCart, loadShop, now }: Sources): ApplyCoupon {
-  return (owner, code) =>
+  return (reader, code) =>
     retryOnImport(async () => {
       const foldedCode = foldCouponCode(code)
-      const entered = await findEnteredCoupon(owner, foldedCode)
+      const entered = await findEnteredCoupon(reader.owner, foldedCode)
       const snapshot = await loadShop(entered.shopRevision)
       if (snapshot.revision !== entered.shopRevision) return undefined
-      const refused = judgeEntry(code, promotionContextOf(entered, [], snapshot, now()))
+      const refused = judgeEntry(
+        code,
+        promotionContextOf(entered, [], snapshot, { now: now(), channel: reader.channel }),
+      )
       const choice = refused ? null : { foldedCode, enteredCode: code }
-      const isSaved = await choices.saveCoupon(owner, choice, snapshot.revision)
-      const read = await readCart(owner)
+      const isSaved = await choices.saveCoupon(reader.owner, choice, snapshot.revision)
+      const read = await readCart(reader)
       if (!isSaved) return undefined
       return {
         read,

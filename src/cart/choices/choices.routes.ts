@@ -55,8 +55,8 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       },
     },
     async (request, reply) => {
-      const { owner, body, networkAttempt } = request
-      const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(owner, body.couponCode)
+      const { body, networkAttempt } = request
+      const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(request, body.couponCode)
       const { read, answer, isKnown } = await write(request, apply)
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
       if (isKnown) await networkAttempt?.uncount()
@@ -71,7 +71,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     { config: { ...cartWriteConfig, docs: docs.removeCoupon }, schema },
     async (request, reply) => {
       await write(request, ({ choices }) => choices.saveCoupon(request.owner, null, null))
-      return showWritten(request, reply, await readCart(request.owner))
+      return showWritten(request, reply, await readCart(request))
     },
   )
 
@@ -81,11 +81,11 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     async (request, reply) => {
       const { owner, body } = request
       await write(request, async ({ choices }) => {
-        const { priced } = await readCart(owner)
-        if (!priced.discounts.campaigns.some(({ id }) => id === body.campaignId)) throw notListed()
+        const { priced } = await readCart(request)
+        if (!priced.discounts.listed.some(({ id }) => id === body.campaignId)) throw notListed()
         await choices.saveCampaign(owner, body.campaignId)
       })
-      return showWritten(request, reply, await readCart(owner))
+      return showWritten(request, reply, await readCart(request))
     },
   )
 
@@ -94,7 +94,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     { config: { ...cartWriteConfig, docs: docs.removeCampaign }, schema },
     async (request, reply) => {
       await write(request, ({ choices }) => choices.saveCampaign(request.owner, null))
-      return showWritten(request, reply, await readCart(request.owner))
+      return showWritten(request, reply, await readCart(request))
     },
   )
 }

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
-import type { Coupon } from '../../model/campaign.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { CouponOwner } from '../pricing/price-cart.ts'
-import { type CartQuery, isOwner, statementOfOwner } from '../storage/cart.sql.ts'
+import { isOwner, statementOfOwner, type UsesQuery } from '../storage/cart.sql.ts'
 import { type CartRow, toUses } from '../storage/cart-row.ts'
 import { countUses } from '../storage/functions/count-uses.sql.ts'
+import { hasOrdered } from '../storage/functions/has-ordered.sql.ts'
 
 /** A coupon, the customer who enters its code, and its uses without the hold of the customer's cart. */
 export interface EnteredCoupon extends CouponOwner {
@@ -27,22 +28,26 @@ export function createEnteredCouponFinder(database: Queries, now: () => number):
     const row = requireShopRow(found)
     return {
       shopRevision: row.shop_revision,
-      coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+      coupon: row.coupon === null ? null : parseCoupon(row.coupon),
       customerId: row.customer_id,
       customerGroupId: row.customer_group_id,
       dealer: row.dealer === 1,
       // Those of campaigns are not counted.
-      uses: toUses(row.uses),
+      uses: toUses(row),
     }
   }
 }
 
-type CouponRow = Pick<CartRow, 'shop_revision' | 'customer_id' | 'customer_group_id' | 'dealer' | 'coupon' | 'uses'>
+type CouponRow = Pick<
+  CartRow,
+  'shop_revision' | 'customer_id' | 'customer_group_id' | 'dealer' | 'coupon' | 'uses' | 'has_ordered'
+>
 
-const selectCoupon = statementOfOwner<CartQuery & { foldedCode: string }, CouponRow>((parameter, engine) => {
+const selectCoupon = statementOfOwner<UsesQuery & { foldedCode: string }, CouponRow>((parameter, engine) => {
   return sql`
     select shop.revision as shop_revision, u.id as customer_id, u.customer_group_id, u.dealer, k.document as coupon,
-      case when k.limited = 1 then ${countUses(parameter, engine)} end as uses
+      case when k.limited = 1 then ${countUses(parameter, engine)} end as uses,
+      ${hasOrdered} as has_ordered
     from shop
     left join customers u on ${isOwner(parameter, 'u')}
     left join coupons k on k.folded_code = ${parameter('foldedCode')}`

@@ -59,7 +59,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
         ({ store }) => store.addItem(owner, add, facts => requireAddable(owner, item, facts, maxLines)),
         () => findRepeatedAdd(owner, add),
       )
-      const answer = showWritten(request, reply, await readCart(owner, cart))
+      const answer = showWritten(request, reply, await readCart(request, cart))
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
       return reply.code(201).send(answer.afterAdding(itemId))
     },
@@ -74,7 +74,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     async (request, reply) => {
       const { owner, params, body } = request
       const saved = await write(request, ({ lines }) => lines.saveQuantity(owner, params.itemId, body.quantity))
-      const read = await readCart(owner)
+      const read = await readCart(request)
       if (!saved) throw unknownItem()
       return showWritten(request, reply, read)
     },
@@ -91,8 +91,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       schema: { params: ItemPath, response },
     },
     async (request, reply) => {
-      const { owner, params, given } = request
-      const save = ({ lines }: CartWrites) => saveNotes({ lines, readCart, loadShop }, owner, params.itemId, given.body)
+      const { params, given } = request
+      const save = ({ lines }: CartWrites) =>
+        saveNotes({ lines, readCart, loadShop }, request, params.itemId, given.body)
       return showWritten(request, reply, await write(request, save))
     },
   )
@@ -103,7 +104,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     async (request, reply) => {
       const { owner, params } = request
       const deleted = await write(request, ({ lines }) => lines.deleteItem(owner, params.itemId))
-      const read = await readCart(owner)
+      const read = await readCart(request)
       if (!deleted) throw unknownItem()
       return showWritten(request, reply, read)
     },

@@ -1,7 +1,6 @@
 /** Saving the notes of a line: one refusal names every invalid field and every note that is longer than the shop allows. */
 
 import Type, { type Static } from 'typebox'
-import type { Owner } from '../../auth/identity.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import { createSchemaCheck } from '../../schema/check.ts'
 import { Text } from '../../schema/fields.ts'
@@ -9,7 +8,7 @@ import { violationOf } from '../../schema/violation.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import { explainLongNotes, type Notes } from '../cart.ts'
-import type { PresentedCart, ReadCart } from '../read-cart.ts'
+import type { CartReader, PresentedCart, ReadCart } from '../read-cart.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
 
 const Note = Type.Union([Text({ description: 'text' }), Type.Null()], { description: 'text without U+0000, or null' })
@@ -37,7 +36,7 @@ interface NotesSources {
  */
 export async function saveNotes(
   { lines, readCart, loadShop }: NotesSources,
-  owner: Owner,
+  reader: CartReader,
   itemId: string,
   body: unknown,
 ): Promise<PresentedCart> {
@@ -47,8 +46,8 @@ export async function saveNotes(
   return retryOnImport(async () => {
     const { revision, shop } = await loadShop()
     const violations = [...invalid, ...explainLongNotes(notes, shop.settings)]
-    const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
-    const read = await readCart(owner)
+    const saved = violations.length === 0 && (await lines.saveNotes(reader.owner, itemId, notes, revision))
+    const read = await readCart(reader)
     const { cart } = read
     if (saved) return read
     if (invalid.length === 0 && !cart.lines.some(line => line.id === itemId)) throw unknownItem()

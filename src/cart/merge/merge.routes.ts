@@ -35,7 +35,7 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
       const merge = ({ merges }: CartWrites) =>
         merges.mergeGuest(requireMember(owner), guest, { presentedUntil, now: now() })
       const outcome = await write(request, merge)
-      const read = await readCart(owner)
+      const read = await readCart(request)
       if (outcome === 'merged_elsewhere') {
         throw refused('guest_merged_elsewhere')
       }

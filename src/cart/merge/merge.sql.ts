@@ -119,7 +119,10 @@ function requireRoom([before, after]: [number, number], maxLines: number, pointe
   throw new Refusal({ code: 'cart_full', detail, ...(pointer !== undefined && { pointer }) })
 }
 
-/** Copies the guest's coupon and campaign where the member has none, and stores the time of the change. */
+/**
+ * Copies the guest's coupon and campaign where the member has none, and stores the time of the change. A member who has switched campaigns off
+ * gets none: only the member's next choice switches them on again.
+ */
 async function completeChoices(
   { kysely }: Queries,
   member: Member,
@@ -130,7 +133,8 @@ async function completeChoices(
     update carts set
       entered_code = case when coupon_code is null then ${choices.entered_code} else entered_code end,
       coupon_code = coalesce(coupon_code, ${choices.coupon_code}),
-      campaign_id = coalesce(campaign_id, cast(${choices.campaign_id} as bigint)),
+      campaign_id = case when campaign_off = 1 then campaign_id
+        else coalesce(campaign_id, cast(${choices.campaign_id} as bigint)) end,
       ${writtenAt(now)}
     where id = ${cartIdOf(member)}`.execute(kysely)
 }

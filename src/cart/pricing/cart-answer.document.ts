@@ -6,7 +6,8 @@ import { COUPON_REASONS } from '../../promotions/coupon-reasons.ts'
 import type { RefusedCoupon } from '../../promotions/judge-coupon.ts'
 import { money } from '../../schema/fields.ts'
 import { CartDocument } from './cart.document.ts'
-import { CartVatFields } from './cart-fields.ts'
+import { cartMetaFields } from './cart-fields.ts'
+import { schemaOf } from './fields.ts'
 
 const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
 
@@ -59,7 +60,7 @@ export function presentRefusedCoupon({ code, reason, detail, missing }: RefusedC
 }
 
 const OwnCartMeta = Type.Object(
-  { vat: Type.Optional(CartVatFields), coupon: Type.Optional(CouponMeta) },
+  { ...schemaOf(cartMetaFields).properties, coupon: Type.Optional(CouponMeta) },
   {
     description: '`vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either',
   },

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { toMoney, zero } from '../../money/money.ts'
-import { findAppliedCoupon } from '../../promotions/discounts.ts'
+import { type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import { money } from '../../schema/fields.ts'
 import { fieldsOf, present, schemaOf } from './fields.ts'
 import type { PricedCart } from './price-cart.ts'
@@ -38,7 +38,7 @@ const AppliedCampaign = Type.Object(
     description: Type.String(),
     discountAmount: money('the discount; zero for free shipping'),
   },
-  { description: 'while a campaign is chosen and applies' },
+  { description: 'the campaign that applies, chosen or by itself; of several the first' },
 )
 
 const { field, amount, optionalAmount } = fieldsOf<PricedCart>()
@@ -64,7 +64,7 @@ export const cartFields = {
       Type.Array(CampaignEntry, { description: 'campaigns that can be chosen now; take them from the latest answer' }),
     ),
     cart => {
-      const offered = discountsOf(cart)?.campaigns ?? []
+      const offered = discountsOf(cart)?.listed ?? []
       // Without the discount amount, which is computed only for the applied campaign.
       const shown = offered.map(({ id, name, description, logicalGroup }) => ({ id, name, description, logicalGroup }))
       return shown.length > 0 ? shown : undefined
@@ -78,10 +78,12 @@ export const cartFields = {
     return { code, description, discountType, discountAmount: toMoney(discountAmount, shop) }
   }),
   appliedCampaign: field(Type.Optional(AppliedCampaign), (cart, { shop }) => {
-    const campaign = discountsOf(cart)?.campaign
-    return campaign ? { ...campaign, discountAmount: toMoney(campaign.discountAmount, shop) } : undefined
+    const [campaign] = discountsOf(cart)?.campaigns ?? []
+    if (!campaign) return undefined
+    const { id, name, description, discountAmount } = campaign
+    return { id, name, description, discountAmount: toMoney(discountAmount, shop) }
   }),
-  discountTotal: optionalAmount('the sum of both discounts', cart => {
+  discountTotal: optionalAmount('the sum of all discounts', cart => {
     const total = discountsOf(cart)?.total
     return total?.gt(zero) ? total : undefined
   }),
@@ -116,3 +118,79 @@ export const cartVatFields = {
 
 /** The schema of a cart's VAT. */
 export const CartVatFields = schemaOf(cartVatFields, { title: 'CartVat' })
+
+const Promotion = Type.Object(
+  {
+    kind: Type.String({ description: '`coupon` or `campaign`; kinds may be added', examples: ['campaign'] }),
+    id: Type.Optional(Type.Integer({ description: 'of a campaign' })),
+    code: Type.Optional(Type.String({ description: 'of a coupon, as the shop writes it' })),
+    name: Type.String({ description: 'of a coupon its description, else its code' }),
+    discountAmount: money('the discount; zero for free shipping'),
+  },
+  { title: 'AppliedPromotion' },
+)
+
+const Offer = Type.Object(
+  {
+    campaignId: Type.Integer(),
+    name: Type.String(),
+    missing: Type.Object(
+      {
+        total: Type.Optional(money('by how much the lines that count, with VAT, are too little; rounded up')),
+        quantity: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'by how many pieces those lines are too few' }),
+        ),
+      },
+      { description: 'one of both' },
+    ),
+  },
+  { title: 'CampaignOffer' },
+)
+
+/** The table of what a cart has beside its attributes. */
+export const cartMetaFields = {
+  vat: field(Type.Optional(CartVatFields), ({ totals }, shown) =>
+    totals ? present(cartVatFields, totals.vat, shown) : undefined,
+  ),
+  promotions: field(
+    Type.Optional(
+      Type.Array(Promotion, {
+        description:
+          'all promotions that apply, in the order in which they are computed; where several campaigns apply, and where one applies by itself',
+      }),
+    ),
+    (cart, { shop }) => {
+      const discounts = discountsOf(cart)
+      if (!discounts?.campaigns.some(({ isPicked }, index) => isPicked || index > 0)) return undefined
+      const coupon = findAppliedCoupon(discounts)
+      return [...(coupon ? [couponPromotion(coupon)] : []), ...discounts.campaigns.map(campaignPromotion)].map(
+        ({ amount, ...promotion }) => ({ ...promotion, discountAmount: toMoney(amount, shop) }),
+      )
+    },
+  ),
+  offers: field(
+    Type.Optional(
+      Type.Array(Offer, {
+        maxItems: 3,
+        description: 'campaigns that nothing but their minimum keeps from applying, where the shop shows them',
+      }),
+    ),
+    (cart, { shop }) => {
+      const { offers = [] } = discountsOf(cart) ?? {}
+      if (offers.length === 0) return undefined
+      return offers.map(({ campaignId, name, missing }) => ({
+        campaignId,
+        name,
+        missing: 'total' in missing ? { total: toMoney(missing.total, shop) } : missing,
+      }))
+    },
+  ),
+}
+
+function couponPromotion({ code, description, discountAmount }: NonNullable<ReturnType<typeof findAppliedCoupon>>) {
+  return { kind: 'coupon', code, name: description || code, amount: discountAmount }
+}
+
+function campaignPromotion({ id, name, discountAmount }: Discounts['campaigns'][number]) {
+  return { kind: 'campaign', id, name, amount: discountAmount }
+}

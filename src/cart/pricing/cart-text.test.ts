@@ -87,7 +87,7 @@ function answerOf(cart: Cart, shop: Shop = defaultShop, campaigns: Campaign[] = 
   const missing = { total: decimal('0.5'), quantity: 2, isLimitedToProducts: true }
   const why = { applied: false, code: '"\n', reason: 'minimum_total', detail: 'below', missing } as const
   const refused = { ...why, failed: [] }
-  const priced = priceCart(cart, snapshotWith({ shop, campaigns }), NOW)
+  const priced = priceCart(cart, snapshotWith({ shop, campaigns }), { now: NOW, channel: 'app' })
   const presentation = { shop, writeText: write, publicUrl }
   const plain = presentAnswer(priced, presentation)
   return {

@@ -2,7 +2,7 @@
 
 import type { Product, Variant } from '../../catalog/product.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { presentAttributes, presentVat } from './cart.document.ts'
+import { presentAttributes, presentMeta } from './cart.document.ts'
 import type { CouponMeta } from './cart-answer.document.ts'
 import type { ShownLine } from './line-fields.ts'
 import { compileLineForm, type LineForm } from './line-form.ts'
@@ -48,7 +48,7 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
     }
     const shown = { shop, publicUrl }
     const attributes = JSON.stringify(presentAttributes(cart, shown))
-    const meta = writeMeta(cart.totals && presentVat(cart.totals, shown), coupon)
+    const meta = writeMeta(presentMeta(cart, shown), coupon)
     return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}${meta}},"included":[${included}]`
   }
 }
@@ -58,8 +58,8 @@ function quoted(text: string): string {
   return /^[\w-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-function writeMeta(vat: object | null, coupon: CouponMeta | undefined): string {
-  return vat || coupon ? `,"meta":${JSON.stringify({ ...(vat && { vat }), ...(coupon && { coupon }) })}` : ''
+function writeMeta(meta: object | null | undefined, coupon: CouponMeta | undefined): string {
+  return meta || coupon ? `,"meta":${JSON.stringify({ ...meta, ...(coupon && { coupon }) })}` : ''
 }
 
 function isWrittenAlike(a: Shop, b: Shop): boolean {

@@ -2,10 +2,12 @@
 
 import Type, { type Static } from 'typebox'
 import type { Shop } from '../../shop/shop.ts'
-import { CartVatFields, cartFields, cartVatFields } from './cart-fields.ts'
+import { CartVatFields, cartFields, cartMetaFields } from './cart-fields.ts'
 import { present, type Shown, schemaOf } from './fields.ts'
 import { CartItem, lineFields, type ShownLine } from './line-fields.ts'
 import type { PricedCart } from './price-cart.ts'
+
+const CART_META = schemaOf(cartMetaFields).properties
 
 const CartResource = Type.Object(
   {
@@ -17,7 +19,7 @@ const CartResource = Type.Object(
         data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
       }),
     }),
-    meta: Type.Optional(Type.Object({ vat: CartVatFields }, { description: 'absent for an empty cart' })),
+    meta: Type.Optional(Type.Object({ ...CART_META, vat: CartVatFields }, { description: 'absent for an empty cart' })),
   },
   { title: 'CartResource' },
 )
@@ -34,6 +36,7 @@ export type CartDocument = Static<typeof CartDocument>
  */
 export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): CartDocument {
   const shown = { shop, publicUrl }
+  const meta = presentMeta(cart, shown)
   return {
     data: {
       type: 'carts',
@@ -42,7 +45,7 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
       relationships: {
         items: { data: cart.lines.map(({ id }) => ({ type: 'cart-items', id })) },
       },
-      ...(cart.totals && { meta: { vat: presentVat(cart.totals, shown) } }),
+      ...(meta && { meta }),
     },
     included: shownLinesOf(cart).map(each => ({
       type: 'cart-items',
@@ -57,9 +60,10 @@ export function presentAttributes(cart: PricedCart, shown: Shown): CartDocument[
   return present(cartFields, cart, shown)
 }
 
-/** Converts the VAT of a priced cart with lines. */
-export function presentVat({ vat }: NonNullable<PricedCart['totals']>, shown: Shown): Static<typeof CartVatFields> {
-  return present(cartVatFields, vat, shown)
+/** Converts what a priced cart with lines has beside its attributes; null for an empty cart. */
+export function presentMeta(cart: PricedCart, shown: Shown): CartDocument['data']['meta'] | null {
+  const { vat, ...others } = present(cartMetaFields, cart, shown)
+  return vat ? { vat, ...others } : null
 }
 
 /** Returns the lines with their VAT. */

@@ -14,7 +14,7 @@ export interface ShownLine {
   vat: LineVat
 }
 
-const { field, itemField, amount, group } = fieldsOf<ShownLine>()
+const { field, itemField, amount, optionalAmount, group } = fieldsOf<ShownLine>()
 const note = Type.Union([Type.String(), Type.Null()])
 
 /** The attributes of a line. */
@@ -62,7 +62,7 @@ const discount = group(
   {
     coupon: amount('the share of the coupon’s discount; zero where none applies', ({ vat }) => vat.couponShare, zero),
     campaign: amount(
-      'the share of the campaign’s discount; zero where none applies',
+      'the share of what campaigns take off; zero where none applies',
       ({ vat }) => vat.campaignShare,
       zero,
     ),
@@ -78,6 +78,10 @@ const discount = group(
 const vat = group(
   {
     unitPriceWithVat: amount('the price of one unit with VAT: the shelf price', ({ line }) => line.unitPriceWithVat),
+    listPriceWithVat: optionalAmount(
+      'the price of one unit with VAT before the discount, where one lowers it',
+      ({ line }) => line.listPriceWithVat,
+    ),
     lineTotalWithVat: amount('the line with VAT, before discounts', ({ vat }) => vat.lineTotalWithVat),
     vatAmount: amount('the VAT in it', ({ vat }) => vat.vatAmount),
     discount,

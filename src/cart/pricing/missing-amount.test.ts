@@ -30,7 +30,10 @@ describe('the missing amount of a coupon', () => {
         const conditions = { minimumTotal: least, minimumQuantity: null, productIds: [1] }
         const snapshot = snapshotWith({ shop })
         const explain = (each: CartLine[]) => {
-          const { coupon } = priceCart(cartWith(each, { coupon: couponWith({ conditions }) }), snapshot, NOW).discounts
+          const { coupon } = priceCart(cartWith(each, { coupon: couponWith({ conditions }) }), snapshot, {
+            now: NOW,
+            channel: 'app',
+          }).discounts
           return coupon?.applied ? null : coupon && presentRefusedCoupon(coupon, shop)
         }
         const missing = explain(lines)?.missingAmount

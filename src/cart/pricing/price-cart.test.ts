@@ -20,7 +20,7 @@ const line = ({ rawUnitPrice, ...item }: Item) => lineWith({ price: rawUnitPrice
 function price(items: Item[], decimalPlaces = 2) {
   const shop: Shop = { ...defaultShop, decimalPlaces }
   const lines = items.map(line)
-  const priced = priceCart(cartWith(lines), snapshotWith({ shop }), 0)
+  const priced = priceCart(cartWith(lines), snapshotWith({ shop }), { now: 0, channel: 'app' })
   const shown = (value: typeof priced.subtotal) => toMoney(value, shop).amount
   return {
     ...priced,

@@ -1,15 +1,17 @@
 /** Cart pricing in exact decimals: lines → subtotal and base → discounts → shipping → totals. */
 
 import { isAvailableForSale, stockedItem } from '../../catalog/availability.ts'
-import { resolveUnitPrice } from '../../catalog/price.ts'
+import { resolvePrice, shelfPrice } from '../../catalog/price.ts'
+import type { Channel } from '../../model/campaign.ts'
 import { type Decimal, round, sum, zero } from '../../money/money.ts'
-import { computeDiscounts, type Discounts, type JudgedChoices } from '../../promotions/discounts.ts'
+import { CoveredLines } from '../../promotions/coverage.ts'
+import { type CampaignRules, computeDiscounts, type Discounts, type JudgedChoices } from '../../promotions/discounts.ts'
 import { judgeCoupon } from '../../promotions/judge-coupon.ts'
 import { localTime } from '../../promotions/local-time.ts'
 import type { PromotionContext } from '../../promotions/promotion-context.ts'
 import { findMinimumOrder } from '../../shop/minimum-order.ts'
 import { computeShipping, type Shipping } from '../../shop/shipping.ts'
-import type { Shop, ShopSnapshot } from '../../shop/shop.ts'
+import type { Shop, ShopSettings, ShopSnapshot } from '../../shop/shop.ts'
 import type { Cart, CartLine, StoredCart } from '../cart.ts'
 import { type CartVat, computeVat } from './vat.ts'
 
@@ -19,6 +21,8 @@ export interface PricedLine extends CartLine {
   unitPrice: Decimal
   /** With VAT, exact: rounded when it is shown. */
   unitPriceWithVat: Decimal
+  /** The unit price with VAT before the discount, exact; null where no discount lowers it. */
+  listPriceWithVat: Decimal | null
   /** The exact unit price times the quantity without VAT, rounded once. */
   lineTotal: Decimal
   /** The line's value with VAT, exact: of the line total where prices exclude VAT, else of the shelf price. */
@@ -53,20 +57,26 @@ export interface PricedCart {
   totals: Totals | null
 }
 
+/** When and where a cart is read. */
+export interface Occasion {
+  /** Milliseconds since the epoch. */
+  now: number
+  channel: Channel
+}
+
 /**
  * Prices a cart.
  * @param snapshot the shop at the revision of the cart
- * @param now milliseconds since the epoch
  */
-export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
-  const lines = priceLines(cart, snapshot, now)
-  const context = promotionContextOf(cart, lines, snapshot, now)
+export function priceCart(cart: Cart, snapshot: ShopSnapshot, occasion: Occasion): PricedCart {
+  const lines = priceLines(cart, snapshot, occasion)
+  const context = promotionContextOf(cart, lines, snapshot, occasion)
   const coupon = cart.enteredCode === null ? null : judgeCoupon(cart.enteredCode, context)
   return totalCart(cart, lines, snapshot, { context, coupon })
 }
 
-/** Prices the lines of a cart. @param now milliseconds since the epoch */
-export function priceLines(cart: Cart, { shop }: ShopSnapshot, now: number): PricedLine[] {
+/** Prices the lines of a cart. */
+export function priceLines(cart: Cart, { shop }: ShopSnapshot, { now }: Pick<Occasion, 'now'>): PricedLine[] {
   return cart.lines.map(line => priceLine(line, cart, shop, now))
 }
 
@@ -77,44 +87,58 @@ export function totalCart(
   snapshot: ShopSnapshot,
   { context, coupon }: { context: PromotionContext } & Pick<JudgedChoices, 'coupon'>,
 ): PricedCart {
+  const { shop } = snapshot
   const base = sum(lines.map(line => line.value))
-  const choices = { coupon, campaignId: cart.campaignId }
-  const discounts = computeDiscounts(choices, context, { base, currency: snapshot.shop })
+  const { campaignId, campaignOff } = cart
+  const priceShipping = (isFree: boolean) => shippingOf(cart, lines, { base, isFree }, snapshot)
+  const discounts = computeDiscounts({ coupon, campaignId, campaignOff }, context, {
+    base,
+    currency: shop,
+    rules: campaignRulesOf(shop.settings),
+    shippingPrice: () => round(priceShipping(false)?.price ?? zero, shop),
+  })
   return {
     lines,
     totalQuantity: lines.reduce((total, line) => total + line.quantity, 0),
     subtotal: sum(lines.map(line => line.lineTotal)),
     base,
     discounts,
-    totals: lines.length === 0 ? null : computeTotals(cart, lines, { base, discounts }, snapshot),
+    totals: lines.length === 0 ? null : computeTotals(lines, { base, discounts, priceShipping }, snapshot),
   }
+}
+
+/** What the settings say about campaigns; what is absent has its default. */
+function campaignRulesOf({ campaignWinner, campaignsTogether, showOffers }: ShopSettings): CampaignRules {
+  return { winner: campaignWinner ?? 'best', together: campaignsTogether ?? 'one', showsOffers: showOffers ?? false }
 }
 
 /** Who has a coupon, and the uses of promotions. */
 export type CouponOwner = Pick<StoredCart, 'customerId' | 'customerGroupId' | 'dealer' | 'coupon' | 'uses'>
 
-/** Returns what promotions are checked against. @param now milliseconds since the epoch */
+/** Returns what promotions are checked against. */
 export function promotionContextOf(
   { customerId, customerGroupId, dealer, coupon, uses }: CouponOwner,
   lines: PricedLine[],
   { shop, campaigns }: ShopSnapshot,
-  now: number,
+  { now, channel }: Occasion,
 ): PromotionContext {
   return {
     now,
     local: localTime(now, shop.timeZone),
+    channel,
     shopper: { customerId, customerGroupId, dealer },
     uses,
     coupon,
     campaigns,
     campaignEngine: shop.settings.campaignEngine,
     lines,
+    covered: new CoveredLines(lines, campaigns),
   }
 }
 
 function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: number): PricedLine {
   const { product, variant } = line
-  const price = resolveUnitPrice(product, variant, { customerGroupId, now })
+  const { price, listPrice } = resolvePrice(product, variant, { customerGroupId, now })
   const item = stockedItem(product, variant)
   const stock = line.itemStock?.stock ?? item.stock
   const available = line.itemStock?.available ?? null
@@ -125,6 +149,7 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
     ...line,
     unitPrice,
     unitPriceWithVat,
+    listPriceWithVat: listPrice && shelfPrice(listPrice, product.vatFactor, shop.settings),
     lineTotal,
     value,
     availableForSale: isAvailableForSale(
@@ -160,20 +185,34 @@ function amountsOfGross(price: Decimal, { product, quantity }: CartLine, { decim
   }
 }
 
-function computeTotals(
-  cart: Cart,
+/** The shipping price of a cart; null where none is shown. @param isFree whether a promotion takes it away */
+function shippingOf(
+  { freeCargo }: Cart,
   lines: PricedLine[],
-  { base, discounts }: Pick<PricedCart, 'base' | 'discounts'>,
-  { shop, shippingCompanies, paymentMethods }: ShopSnapshot,
+  { base, isFree }: { base: Decimal; isFree: boolean },
+  { shop, shippingCompanies }: ShopSnapshot,
+): Shipping | null {
+  if (!shop.settings.showCargoPriceInCart) return null
+  const isExempt = freeCargo || isFree || lines.every(({ product }) => product.freeCargo)
+  return computeShipping(shippingCompanies, { base, isExempt })
+}
+
+function computeTotals(
+  lines: PricedLine[],
+  { base, discounts, priceShipping }: PricedFrom,
+  { shop, paymentMethods }: ShopSnapshot,
 ): Totals {
-  const { showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
-  const isExempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
-  const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, { base, isExempt }) : null
-  const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
+  const shipping = priceShipping(discounts.freeShipping)
+  const cargo = shop.settings.grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
   return {
     shipping,
     minimumOrder: findMinimumOrder(paymentMethods),
     grandTotal: round(base, shop).minus(discounts.total).plus(cargo),
     vat: computeVat(lines, { base, discounts, shipping }, shop),
   }
+}
+
+/** What totals are computed from, besides the lines. */
+interface PricedFrom extends Pick<PricedCart, 'base' | 'discounts'> {
+  priceShipping: (isFree: boolean) => Shipping | null
 }

@@ -40,7 +40,7 @@ function documentOf({ places, isGross, lines, coupon, campaign }: PlainCart, set
     lines.map(({ rate, ...line }) => lineWith({ ...line, vatRate: Number(rate) })),
     { campaignId: campaign && 1, coupon: coupon && couponWith({ campaignId: 2 }) },
   )
-  return presentCart(priceCart(cart, snapshot, NOW), snapshot.shop, 'http://x')
+  return presentCart(priceCart(cart, snapshot, { now: NOW, channel: 'app' }), snapshot.shop, 'http://x')
 }
 
 function promotion({ reward, productIds }: PlainPromotion) {

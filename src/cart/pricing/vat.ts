@@ -3,8 +3,7 @@
 import type { Product } from '../../catalog/product.ts'
 import { type Decimal, decimal, one, percent, round, sum, zero } from '../../money/money.ts'
 import { roundToSum, shareOut } from '../../money/shares.ts'
-import { type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
-import { isListed } from '../../promotions/listed-ids.ts'
+import { coveredSet, type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import type { Shipping } from '../../shop/shipping.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -13,7 +12,7 @@ export interface LineVat {
   lineTotalWithVat: Decimal
   /** Before discounts. */
   vatAmount: Decimal
-  /** The line's shares of the coupon's and the campaign's discount. */
+  /** The line's shares of the coupon's discount and of those of the campaigns. */
   couponShare: Decimal
   campaignShare: Decimal
   /** `lineTotalWithVat` without both shares. */
@@ -43,7 +42,6 @@ export interface CartVat {
 
 /** A priced line: without VAT, and its exact value with VAT. */
 interface VatLine {
-  productId: number
   product: Pick<Product, 'vatRate' | 'vatFactor'>
   lineTotal: Decimal
   value: Decimal
@@ -53,7 +51,7 @@ interface VatLine {
 export interface VatSources {
   /** The sum of the lines' exact values. */
   base: Decimal
-  discounts: Pick<Discounts, 'coupon' | 'campaign' | 'productIds'>
+  discounts: Pick<Discounts, 'coupon' | 'campaigns'>
   shipping: Shipping | null
 }
 
@@ -83,28 +81,35 @@ function shareDiscounts(
   discounts: VatSources['discounts'],
   places: number,
 ): LineVat[] {
-  const { campaign, productIds } = discounts
-  const covers = (ids: readonly number[]) => (index: number) =>
-    ids.length === 0 || isListed(ids, lines[index]?.productId ?? 0)
-  const share = (amount: Decimal | undefined, left: readonly Decimal[], ids: readonly number[]) =>
-    amount?.gt(zero) ? allot(amount, left, { isCovered: covers(ids), places }) : undefined
-  const couponShares = share(findAppliedCoupon(discounts)?.discountAmount, totals, productIds.coupon)
-  const left = couponShares ? totals.map((total, index) => total.minus(couponShares[index] ?? zero)) : totals
-  const campaignShares = share(campaign?.discountAmount, left, productIds.campaign)
-  if (left === totals && !campaignShares)
-    return lines.map(({ lineTotal }, index) => undiscounted(lineTotal, totals[index] ?? zero))
+  const applied = findAppliedCoupon(discounts)
+  let left = totals
+  const share = (promotion: { discountAmount: Decimal; covered: readonly unknown[] }): readonly Decimal[] | null => {
+    if (!promotion.discountAmount.gt(zero)) return null
+    const covered = coveredSet(promotion, lines)
+    const isCovered = (index: number) => covered?.has(lines[index]) ?? true
+    const shares = allot(promotion.discountAmount, left, { isCovered, places })
+    left = left.map((weight, index) => weight.minus(shares[index] ?? zero))
+    return shares
+  }
+  const couponShares = applied && share(applied)
+  const campaignShares = discounts.campaigns.map(share).filter(shares => shares !== null)
+  if (left === totals) return lines.map(({ lineTotal }, index) => undiscounted(lineTotal, totals[index] ?? zero))
   return lines.map(({ lineTotal }, index) => {
     const lineTotalWithVat = totals[index] ?? zero
-    const remaining = left[index] ?? zero
-    const campaignShare = campaignShares?.[index]
     return {
       lineTotalWithVat,
       vatAmount: lineTotalWithVat.minus(lineTotal),
       couponShare: couponShares?.[index] ?? zero,
-      campaignShare: campaignShare ?? zero,
-      payable: campaignShare ? remaining.minus(campaignShare) : remaining,
+      campaignShare: sharesOf(index, campaignShares),
+      payable: left[index] ?? zero,
     }
   })
+}
+
+/** The sum of a line's shares; `zero` itself where there are none. */
+function sharesOf(index: number, all: readonly (readonly Decimal[])[]): Decimal {
+  const [first = zero, ...others] = all.map(shares => shares[index] ?? zero)
+  return others.length === 0 ? first : sum([first, ...others])
 }
 
 function undiscounted(lineTotal: Decimal, withVat: Decimal): LineVat {

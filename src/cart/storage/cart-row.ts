@@ -2,11 +2,12 @@
 
 import type { Flag, JsonText } from '../../db/column-types.ts'
 import type { CartLineTable, CustomerTable } from '../../db/tables.ts'
-import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { StoredCart, StoredLine } from '../cart.ts'
+import type { CartQuery } from './cart.sql.ts'
 
 /** The row of the cart query. The owner's columns are null where there is no customer or cart. */
 export interface CartRow {
@@ -21,6 +22,7 @@ export interface CartRow {
   used_at: number | null
   changed_at: number | null
   campaign_id: number | null
+  campaign_off: Flag | null
   /** The code of the chosen coupon, folded for comparison. */
   coupon_code: string | null
   /** The code as it was entered; null, or another code, after a choice by an earlier version. */
@@ -28,6 +30,8 @@ export interface CartRow {
   coupon: JsonText | null
   /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */
   uses: JsonText | null
+  /** Whether the customer has an order; null for a guest, and where no promotion of the cart asks for it. */
+  has_ordered: Flag | null
   /** JSON: an array of `LineValues` in the order of the lines; null for none on PostgreSQL. */
   lines: JsonText | null
 }
@@ -45,10 +49,10 @@ type LineValues = [
 
 /**
  * Converts the row of the cart query into a cart.
- * @param options `limitedCampaigns`: the campaigns that the query counted, as JSON
+ * @param query what the query counted
  * @throws Error when there is no row: the shop row is missing
  */
-export function toCart([found]: CartRow[], { limitedCampaigns }: { limitedCampaigns: string }): StoredCart {
+export function toCart([found]: CartRow[], { limitedCampaigns, countsOrders }: Omit<CartQuery, 'now'>): StoredCart {
   const row = requireShopRow(found)
   return {
     shopRevision: row.shop_revision,
@@ -57,15 +61,16 @@ export function toCart([found]: CartRow[], { limitedCampaigns }: { limitedCampai
     customerGroupId: row.customer_group_id,
     dealer: row.dealer === 1,
     freeCargo: row.customer_free_cargo === 1 || row.group_free_cargo === 1,
-    coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+    coupon: row.coupon === null ? null : parseCoupon(row.coupon),
     enteredCode: enteredCodeOf(row),
     campaignId: row.campaign_id,
-    campaignOff: false,
+    campaignOff: row.campaign_off === 1,
     mergedInto: row.merged_into,
     usedAt: row.used_at,
     changedAt: row.changed_at,
     limitedCampaigns,
-    uses: toUses(row.uses),
+    countsOrders: countsOrders === 1,
+    uses: toUses(row),
     lines: row.lines === null ? [] : (JSON.parse(row.lines) as LineValues[]).map(lineOf),
   }
 }
@@ -91,13 +96,15 @@ function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPa
 const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
 
 /** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
-type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> | null }
+type StoredUses = Pick<Uses, 'coupon' | 'couponByCustomer'> & { campaigns: Record<string, number> | null }
 
 /** Converts the uses that a query counted; null where no promotion has a limit. */
-export function toUses(json: JsonText | null): Uses {
-  if (json === null) return NO_USES
-  const { campaigns, ...uses } = JSON.parse(json) as StoredUses
-  return { ...uses, campaigns: new Map(Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count])) }
+export function toUses({ uses: json, has_ordered }: Pick<CartRow, 'uses' | 'has_ordered'>): Uses {
+  const hasOrdered = has_ordered === 1
+  if (json === null) return hasOrdered ? { ...NO_USES, hasOrdered } : NO_USES
+  const { campaigns, coupon, couponByCustomer } = JSON.parse(json) as StoredUses
+  const counts = Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count] as const)
+  return { coupon, couponByCustomer, hasOrdered, campaigns: new Map(counts) }
 }
 
 /** Converts a row of `cart_lines`. */

@@ -2,8 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { OWNER_PARAMETERS, type OwnerKey } from '../../auth/owner-key.ts'
+import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
 import { type Parameter, preparedWithKey } from '../../db/prepared-statements.ts'
+import type { CountedFacts } from '../../shop/shop.ts'
 
 /** Declares a hot statement about one owner's data: `statement(queries, keyOf(owner), values)`. */
 export const statementOfOwner = preparedWithKey<OwnerKey>(OWNER_PARAMETERS)
@@ -55,10 +57,24 @@ export function isOwnCart(parameter: Parameter<OwnerKey & CartWriteParameters>):
   return sql`id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)}`
 }
 
-/** The statement parameters of the cart query, besides the cart's owner. */
-export type CartQuery = {
+/** The statement parameters of a count of uses, besides the cart's owner. */
+export type UsesQuery = {
   /** Milliseconds since the epoch. */
   now: number
   /** Ids of the campaigns whose uses are counted, as JSON; `[]` for none. */
   limitedCampaigns: string
+}
+
+/** The statement parameters of the cart query, besides the cart's owner. */
+export type CartQuery = UsesQuery & {
+  /** Whether a campaign asks if the customer has ordered. A chosen coupon that asks needs no parameter. */
+  countsOrders: Flag
+}
+
+/** What a read of a cart counts at `now`, in milliseconds since the epoch, for the campaigns of the shop. */
+export type CountedUses = CountedFacts & { now: number }
+
+/** Returns the parameters of the cart query. */
+export function cartQueryOf({ now, limitedCampaigns, countsOrders }: CountedUses): CartQuery {
+  return { now, limitedCampaigns, countsOrders: countsOrders ? 1 : 0 }
 }

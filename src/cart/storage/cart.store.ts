@@ -6,10 +6,11 @@ import { keyOf, type OwnerKey } from '../../auth/owner-key.ts'
 import type { Flag } from '../../db/column-types.ts'
 import { type Queries, transaction } from '../../db/database.ts'
 import { isBusy, isUnavailable, LockConflict } from '../../db/unavailable.ts'
+import type { CountedFacts } from '../../shop/shop.ts'
 import type { ItemFacts, NewItem, StoredCart } from '../cart.ts'
 import { addLine, type SavedItem } from '../lines/add-line.sql.ts'
 import { findStoredAdd, isSameAdd, keyReused } from '../lines/idempotency-keys.sql.ts'
-import { type CartQuery, isOwner, statementOfOwner } from './cart.sql.ts'
+import { type CountedUses, cartQueryOf, isOwner, statementOfOwner } from './cart.sql.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 import type { NewLine } from './functions/add-item.sql.ts'
 import { deleteCart } from './functions/delete-cart.sql.ts'
@@ -30,8 +31,8 @@ export interface CartStoreOptions {
   writeCart: WriteCart
   /** Maximum number of lines of a cart. */
   maxLines: number
-  /** Ids of the campaigns with a usage limit, as JSON. */
-  limitedCampaigns: () => string
+  /** What carts ask for the campaigns of the shop. */
+  counted: () => CountedFacts
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -42,18 +43,17 @@ export type CartStore = ReturnType<typeof createCartStore>
 /** Maximum attempts of an add, when imports change the item between an attempt and the query for the reason of its failure. */
 const ADD_ATTEMPTS = 5
 
-/** Which uses of promotions a read counts: those at `now`, in milliseconds since the epoch, of the campaigns in a JSON list. */
-export type CountedUses = Pick<CartQuery, 'now' | 'limitedCampaigns'>
-
 /** Reads the owner's cart; returns an empty cart when there is no row. */
 export async function loadCart(queries: Queries, owner: CartOwner, counted: CountedUses): Promise<StoredCart> {
-  return toCart(await selectCart(queries, keyOf(owner), counted), counted)
+  const query = cartQueryOf(counted)
+  return toCart(await selectCart(queries, keyOf(owner), query), query)
 }
 
 /** Creates the cart store. */
-export function createCartStore(database: Queries, { writeCart, maxLines, limitedCampaigns, now }: CartStoreOptions) {
+export function createCartStore(database: Queries, { writeCart, maxLines, counted, now }: CartStoreOptions) {
+  const countedNow = (): CountedUses => ({ now: now(), ...counted() })
   return {
-    loadCart: (owner: Owner) => loadCart(database, owner, { now: now(), limitedCampaigns: limitedCampaigns() }),
+    loadCart: (owner: Owner) => loadCart(database, owner, countedNow()),
 
     /**
      * Touches the owner's cart, so that it is not deleted as idle.
@@ -80,9 +80,8 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       { productId, variantId, quantity, itemId, idempotencyKey }: ItemToAdd,
       requireAddable: (facts: ItemFacts) => void,
     ): Promise<SavedItem> {
-      const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
       const item = { productId, variantId: variantId ?? 0, quantity, itemId, idempotencyKey: idempotencyKey ?? null }
-      const line: NewLine = { ...item, maxLines, ...counted }
+      const line: NewLine = { ...item, maxLines, ...cartQueryOf(countedNow()) }
       const key = keyOf(owner)
       return writeCart<SavedItem>(key.cartId, {
         attempt: (queries, waitMs) => saveAtOnce(queries, key, line, waitMs),
@@ -101,12 +100,12 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       { productId, variantId, quantity, idempotencyKey }: ItemToAdd,
     ): Promise<SavedItem | undefined> {
       if (idempotencyKey === undefined) return undefined
-      const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
-      const [stored] = await findStoredAdd(database, keyOf(owner), { idempotencyKey, now: counted.now })
+      const query = countedNow()
+      const [stored] = await findStoredAdd(database, keyOf(owner), { idempotencyKey, now: query.now })
       if (!stored) return undefined
-      const add = { idempotencyKey, productId, variantId: variantId ?? 0, quantity, now: counted.now }
+      const add = { idempotencyKey, productId, variantId: variantId ?? 0, quantity, now: query.now }
       if (!isSameAdd(stored, add)) throw keyReused()
-      return { itemId: stored.item_id, cart: await loadCart(database, owner, counted), isReplayed: true }
+      return { itemId: stored.item_id, cart: await loadCart(database, owner, query), isReplayed: true }
     },
 
     /** Creates the cart of an owner who is active, if it does not exist. */

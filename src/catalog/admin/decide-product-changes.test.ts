@@ -14,6 +14,9 @@ const product: StoredItem = {
   backorder: false,
   backorderOfProduct: false,
   discount: null,
+  brand: null,
+  categories: [],
+  tags: [],
 }
 const red: StoredItem = { ...product, variantId: 1, sku: 'RED', price: null, backorder: null }
 const blue: StoredItem = { ...product, variantId: 2, sku: 'SAME' }

@@ -1,10 +1,11 @@
 /** Third stage of a change of products: which items change to which values, or why nothing may change. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { RefusalCode, Violation } from '../../errors.ts'
 import { decimal, zero } from '../../money/money.ts'
 import { isImportableStock, sumOf } from '../../shop-file/decimal-text.ts'
 import type { Discount } from '../price.ts'
-import { BACKORDER_RULE, type ItemChange, type NewValues, PRICE_RULE } from './read-product-changes.ts'
+import { BACKORDER_RULE, type ItemChange, type NewValues, PRICE_RULE, TERM_FIELDS } from './read-product-changes.ts'
 import {
   type ItemKey,
   isStored,
@@ -83,7 +84,7 @@ function decideProduct(resolved: Resolved, conditions: Conditions): Decided {
       ...explainNull(resolved, 'price', PRICE_RULE),
       ...explainNull(resolved, 'backorder', BACKORDER_RULE),
       ...own.violations,
-      ...explainVariantsOfVariant(resolved),
+      ...explainOfProduct(resolved),
       ...variants.flatMap(({ violations }) => violations),
     ],
     changed: [...own.changed, ...variants.flatMap(({ changed }) => changed)],
@@ -139,10 +140,15 @@ function explainNull(
   return [violation(at, field, { code: 'field_invalid', detail: `${at.slice(1)}/${field} must be ${rule}.` })]
 }
 
-function explainVariantsOfVariant({ change: { at, variants }, kind }: Resolved): Violation[] {
-  if (kind === 'product' || variants === undefined) return []
-  const detail = `${at.slice(1)}/variants must be left out: the sku is that of a variant.`
-  return [violation(at, 'variants', { code: 'field_invalid', detail })]
+/** What a variant does not have: variants, and terms. */
+function explainOfProduct({ change: { at, variants, values }, kind }: Resolved): Violation[] {
+  if (kind === 'product') return []
+  const given = { variants, brand: values.brand, categories: values.categories, tags: values.tags }
+  const names = (['variants', ...TERM_FIELDS] as const).filter(name => given[name] !== undefined)
+  return names.map(name => {
+    const detail = `${at.slice(1)}/${name} must be left out: the sku is that of a variant.`
+    return violation(at, name, { code: 'field_invalid', detail })
+  })
 }
 
 /** The refusals of a change that names no item, or several, by the kind of the change. */
@@ -202,7 +208,8 @@ function withNewValues(stored: StoredItem, values: NewValues): StoredItem[] {
     (stock !== undefined && !isSameDecimal(stock, stored.stock)) ||
     (onSale !== undefined && onSale !== stored.onSale) ||
     (backorder !== undefined && backorder !== stored.backorder) ||
-    (discount !== undefined && !isSameDiscount(discount, stored.discount))
+    (discount !== undefined && !isSameDiscount(discount, stored.discount)) ||
+    TERM_FIELDS.some(name => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]))
   return isChanged ? [{ ...stored, ...values }] : []
 }
 

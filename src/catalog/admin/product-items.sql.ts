@@ -5,10 +5,12 @@ import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
-import type { VariantTable } from '../../db/tables.ts'
+import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import type { Discount } from '../price.ts'
 import { findItemsBySku, toItemKeys } from '../skus.sql.ts'
 import { lockItems } from '../stock/lock-items.sql.ts'
+import { readTexts, writeTexts } from '../stored-texts.ts'
+import { deleteProductTerms, insertProductTerms, type TermList } from '../terms/product-terms.sql.ts'
 import type { ProductChange } from './read-product-changes.ts'
 import { type ItemKey, itemKeyOf, type StoredItem } from './resolve-product-changes.ts'
 
@@ -85,7 +87,8 @@ const selectVariantSkus = prepared<{ keys: string }, { product_id: number; sku: 
 )
 
 type ItemColumns = Pick<VariantTable, 'sku' | 'price' | 'stock' | 'on_sale' | 'backorder' | 'discount'>
-type ItemRow = ItemColumns & { product_id: number; variant_id: number; backorder_of_product: Flag }
+type TermColumns = Pick<ProductTable, 'brand' | 'categories' | 'tags'>
+type ItemRow = ItemColumns & TermColumns & { product_id: number; variant_id: number; backorder_of_product: Flag }
 
 async function findProducts(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
   const ids = new Set(keys.filter(isProduct).map(({ productId }) => productId))
@@ -103,14 +106,14 @@ async function findVariants(queries: Queries, keys: ItemKey[]): Promise<StoredIt
 const selectProducts = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
     select p.id as product_id, 0 as variant_id, p.sku, p.price, p.stock, p.on_sale, p.backorder,
-      p.backorder as backorder_of_product, p.discount
+      p.backorder as backorder_of_product, p.discount, p.brand, p.categories, p.tags
     from ${jsonRows(parameter('keys'), 'k', { columns: { id: 'bigint' }, engine })} join products p on p.id = k.id`,
 )
 
 const selectVariants = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
     select v.product_id, v.id as variant_id, v.sku, v.price, v.stock, v.on_sale, v.backorder,
-      p.backorder as backorder_of_product, v.discount
+      p.backorder as backorder_of_product, v.discount, null as brand, null as categories, null as tags
     from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', id: 'bigint' }, engine })}
     join variants v on v.product_id = k.product_id and v.id = k.id
     join products p on p.id = v.product_id`,
@@ -127,6 +130,9 @@ function toItem(row: ItemRow): StoredItem {
     backorder: row.backorder === null ? null : row.backorder === 1,
     backorderOfProduct: row.backorder_of_product === 1,
     discount: row.discount === null ? null : (JSON.parse(row.discount) as Discount),
+    brand: row.brand,
+    categories: readTexts(row.categories),
+    tags: readTexts(row.tags),
   }
 }
 
@@ -134,11 +140,30 @@ function toItem(row: ItemRow): StoredItem {
 export async function saveItems(queries: Queries, items: StoredItem[]): Promise<void> {
   const products = items.filter(isProduct)
   const variants = items.filter(item => !isProduct(item))
-  if (products.length > 0) await updateProducts(queries, { rows: JSON.stringify(products.map(toRow)) })
+  if (products.length > 0) await saveProducts(queries, products)
   if (variants.length > 0) await updateVariants(queries, { rows: JSON.stringify(variants.map(toRow)) })
 }
 
-function toRow({ productId, variantId, price, stock, onSale, backorder, discount }: StoredItem) {
+async function saveProducts(queries: Queries, products: StoredItem[]): Promise<void> {
+  const rows = JSON.stringify(products.map(toProductRow))
+  const changed = new Set((await selectOtherTerms(queries, { rows })).map(({ id }) => id))
+  await updateProducts(queries, { rows })
+  if (changed.size === 0) return
+  await deleteProductTerms(queries, [...changed])
+  const lists = products.filter(({ productId }) => changed.has(productId)).flatMap(listsOf)
+  await insertProductTerms(queries, lists)
+}
+
+function listsOf({ productId, brand, categories, tags }: StoredItem): TermList[] {
+  return [
+    { product_id: productId, kind: 'brand', terms: brand === null ? [] : [brand] },
+    { product_id: productId, kind: 'category', terms: categories },
+    { product_id: productId, kind: 'tag', terms: tags },
+  ]
+}
+
+function toRow(item: StoredItem) {
+  const { productId, variantId, price, stock, onSale, backorder, discount } = item
   return {
     product_id: productId,
     id: variantId,
@@ -148,6 +173,10 @@ function toRow({ productId, variantId, price, stock, onSale, backorder, discount
     backorder: backorder === null ? null : Number(backorder),
     discount: discount && JSON.stringify(discount),
   }
+}
+
+function toProductRow(item: StoredItem) {
+  return { ...toRow(item), brand: item.brand, categories: writeTexts(item.categories), tags: writeTexts(item.tags) }
 }
 
 const rowColumns = {
@@ -160,13 +189,24 @@ const rowColumns = {
   discount: 'text',
 } as const
 
+const productColumns = { ...rowColumns, brand: 'text', categories: 'text', tags: 'text' } as const
+
 const newValues = sql`
   price = c.price, stock = c.stock, on_sale = c.on_sale, backorder = c.backorder, discount = c.discount`
 
 const updateProducts = prepared<{ rows: string }, never>(
   (parameter, engine) => sql`
-    update products set ${newValues} from ${jsonRows(parameter('rows'), 'c', { columns: rowColumns, engine })}
+    update products set ${newValues}, brand = c.brand, categories = c.categories, tags = c.tags
+    from ${jsonRows(parameter('rows'), 'c', { columns: productColumns, engine })}
     where products.id = c.product_id`,
+)
+
+/** The products whose stored terms are others. */
+const selectOtherTerms = prepared<{ rows: string }, { id: number }>(
+  (parameter, engine) => sql`
+    select p.id from ${jsonRows(parameter('rows'), 'c', { columns: productColumns, engine })}
+    join products p on p.id = c.product_id
+    where p.brand is distinct from c.brand or p.categories is distinct from c.categories or p.tags is distinct from c.tags`,
 )
 
 const updateVariants = prepared<{ rows: string }, never>(

@@ -2,17 +2,19 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Flag } from '../../db/column-types.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Engine, Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import type { Key } from '../../schema/keyset.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import { wordsOf } from '../names/folded-name.ts'
+import { foldedNameHas } from '../names/folded-name-has.sql.ts'
 import { type FoundProducts, findProducts } from '../names/found-products.sql.ts'
 import { findProductsByStock, type StockFilters, type StockKey } from '../stock/products-by-stock.sql.ts'
 import { reservedAt } from '../stock/reserved.sql.ts'
 import { loadStockGuard } from '../stock/stock-guard.sql.ts'
-import type { ProductQuery } from './product-query.ts'
+import { findRare, orderTerms, productsWith, type SoughtTerms } from '../terms/sought-terms.sql.ts'
+import { type ProductQuery, termsOf } from './product-query.ts'
 
 /** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
 const MAX_VARIANTS = 1_000
@@ -45,20 +47,27 @@ export interface ProductPage {
  * @throws Refusal 503 `database_busy` when the shop changes faster than a page can be read
  */
 export async function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
-  if (query.sort === 'stock') return findPageByStock(queries, query, now)
-  if (query.name === undefined) return findPage(queries, query, now)
+  const terms = await orderTerms(queries, termsOf(query))
+  if (query.sort === 'stock') return findPageByStock(queries, { ...query, terms }, now)
+  // Names of products with rare terms are compared one by one, those of many products by their index.
+  if (query.name === undefined || terms?.isRare) return findPage(queries, { ...query, terms }, now)
   const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
   const { after, limit, sku, onSale } = query
-  const named = { after, limit, ids: withBoth(query.ids, ids), sku, onSale }
+  const named = { after, limit, ids: withBoth(query.ids, ids), sku, onSale, terms }
   const { products, continueAfter } = await findPage(queries, named, now)
   return { products, continueAfter: continueAfter ?? (comparedTo === null ? null : [comparedTo]) }
 }
 
+/** A query with the terms that its products must have, in the order in which they are looked for. */
+type SoughtQuery = ProductQuery & { terms?: SoughtTerms | undefined }
+
 /** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
-async function findPageByStock(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+async function findPageByStock(queries: Queries, query: SoughtQuery, now: number): Promise<ProductPage> {
   const { limit, after: [stock, id] = [] } = query
   const { ids, sku, onSale, stockAtMost, backorder } = query
-  const filters = { ids, sku, onSale, stockAtMost, backorder, ...(await namedFilters(queries, query, now)) }
+  const ofTerms = await termFilters(queries, { ids, terms: query.terms })
+  const ofName = await namedFilters(queries, { ...query, ids: ofTerms.ids }, now)
+  const filters = { sku, onSale, stockAtMost, backorder, ...ofTerms, ...ofName }
   const after: StockKey | undefined = stock === undefined ? undefined : [String(stock), Number(id)]
   // One more than the page has tells whether there is a next one.
   const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })
@@ -70,6 +79,15 @@ async function findPageByStock(queries: Queries, query: ProductQuery, now: numbe
   )
   const rest = shown.find(key => idOf(key) === continueAfter?.[0])
   return { products, continueAfter: rest ?? (keys.length > limit ? (shown.at(-1) ?? null) : comparedTo) }
+}
+
+/** Ids of products with rare terms; others are compared in the order of stocks. */
+async function termFilters(
+  queries: Queries,
+  { ids, terms }: Pick<SoughtQuery, 'ids' | 'terms'>,
+): Promise<StockFilters> {
+  if (!terms?.isRare) return { ids, terms }
+  return { ids: withBoth(ids, await findRare(queries, terms)) }
 }
 
 /** Ids of products with a rare name, which the index of names finds; words of many names are compared in the order of stocks. */
@@ -100,7 +118,7 @@ function withBoth(asked: readonly number[] | undefined, found: readonly number[]
   return asked ? found.filter(id => asked.includes(id)) : found
 }
 
-function findPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+function findPage(queries: Queries, query: SoughtQuery, now: number): Promise<ProductPage> {
   return retryOnImport(async () => {
     const { revision, rows } = await findRows(queries, query, now)
     const shown = rows.slice(0, countShown(rows, query.limit))
@@ -135,8 +153,8 @@ type ProductRow = Omit<ListedProduct, 'variants'> & { variant_count: number }
 
 /** Selects one product more than the page has. The outer join returns the revision also when no product is found. */
 async function findRows(
-  { kysely }: Queries,
-  query: ProductQuery,
+  { kysely, engine }: Queries,
+  query: SoughtQuery,
   now: number,
 ): Promise<{ revision: number; rows: ProductRow[] }> {
   const { rows } = await sql<ProductRow & { revision: number; id: number | null }>`
@@ -146,8 +164,8 @@ async function findRows(
       ) as found) as variant_count
     from shop left join (
       select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, backorder,
-        discount, group_prices, ${reservedOf('products', now)} as reserved
-      from products where ${matches(query)} order by id limit ${query.limit + 1}
+        discount, group_prices, brand, categories, tags, ${reservedOf('products', now)} as reserved
+      from products where ${matches(query, engine)} order by id limit ${query.limit + 1}
     ) as page on true
     where shop.id = 1
     order by page.id`.execute(kysely)
@@ -170,16 +188,26 @@ function reservedOf(table: 'products' | 'v', now: number): RawBuilder<number> {
   return reservedAt({ reserved: column('reserved'), ...ids }, now)
 }
 
-function matches({ after, ids, sku, onSale, limit }: ProductQuery): RawBuilder<unknown> {
+function matches(query: SoughtQuery, engine: Engine): RawBuilder<unknown> {
+  const { after, ids, sku, onSale, limit, terms, name } = query
   const [afterId = 0] = after ?? []
-  const isSkuAlone = ids === undefined && onSale === undefined
-  const conditions = [
-    sql`id > ${afterId}`,
-    ...(ids ? [ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`] : []),
-    ...(onSale === undefined ? [] : [sql`on_sale = ${Number(onSale)}`]),
-    ...(sku === undefined ? [] : [sql`id in (${isSkuAlone ? withSku(sku, { afterId, limit }) : anyWithSku(sku)})`]),
+  const isSkuAlone = ids === undefined && onSale === undefined && terms === undefined
+  const conditions = (id: RawBuilder<unknown>, on_sale: RawBuilder<unknown>) => [
+    ...(ids ? [ids.length === 0 ? sql`false` : sql`${id} in (${sql.join(ids)})`] : []),
+    ...(onSale === undefined ? [] : [sql`${on_sale} = ${Number(onSale)}`]),
+    ...(sku === undefined ? [] : [sql`${id} in (${isSkuAlone ? withSku(sku, { afterId, limit }) : anyWithSku(sku)})`]),
   ]
-  return sql.join(conditions, sql` and `)
+  if (!terms) return sql.join([sql`id > ${afterId}`, ...conditions(sql`id`, sql`on_sale`)], sql` and `)
+  const ofNames = name === undefined ? [] : [hasName(name, engine)]
+  // On SQLite, + keeps the table of products from being read by its index of sales.
+  const further = [...conditions(sql`p.id`, sql`+p.on_sale`), ...ofNames]
+  const part = { after: Number(afterId), conditions: further, limit: limit + 1 }
+  return sql`id in (select id from (${productsWith(terms, part)}) as found)`
+}
+
+function hasName(name: string, engine: Engine): RawBuilder<unknown> {
+  return sql`exists (
+    select 1 from product_names n where n.product_id = p.id and ${foldedNameHas(wordsOf(name), engine)})`
 }
 
 /** The products that have a SKU or a variant with it, where further filters choose among them. */

@@ -1,9 +1,11 @@
 /** Query of the product list: filters, the order, and the page. */
 
+import { foldTermOf, TERM_KINDS, TERM_MAX_LENGTH, type TermKind } from '../../model/term.ts'
 import { type KeysetQuery, keyset } from '../../schema/keyset.ts'
 import { defineQuery, filledText, idList, matching, type Parameter, word, yesOrNo } from '../../schema/list-query.ts'
 import { SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
 import { wordsOf } from '../names/folded-name.ts'
+import type { SoughtTerm } from '../terms/sought-terms.sql.ts'
 
 /** Characters of a search by name. */
 const NAME_MAX_LENGTH = 100
@@ -18,6 +20,10 @@ export interface ProductQuery extends KeysetQuery {
   /** Matches a product whose name contains every word of it. */
   name?: string | undefined
   onSale?: boolean | undefined
+  /** Terms as they are compared; a product in a category below `category` matches, too. */
+  brand?: string | undefined
+  category?: string | undefined
+  tag?: string | undefined
   /** The order is that of the lowest stocks; otherwise that of the ids. */
   sort?: 'stock' | undefined
   /** A decimal text: matches a product whose lowest stock is this or less. Only with `sort`. */
@@ -43,6 +49,12 @@ const keyByStock = keyset('string', 'number').after
 /** A parameter that only the order of stocks has. */
 const onlyByStock = { rule: 'left out without sort=stock', read: (): undefined => undefined }
 
+/** A term, as terms are compared. */
+function term(kind: TermKind, description: string) {
+  const rule = `a text of 1 to ${TERM_MAX_LENGTH} characters that are not all blanks`
+  return filledText({ maxLength: TERM_MAX_LENGTH, rule, description }, text => foldTermOf(kind, text) || undefined)
+}
+
 const parameters = {
   ...keyset('number'),
   'filter[id]': idList,
@@ -61,6 +73,9 @@ const parameters = {
     text => (wordsOf(text).length > 0 ? text : undefined),
   ),
   'filter[onSale]': yesOrNo('products on sale, or off sale, whatever their variants are'),
+  'filter[brand]': term('brand', 'the brand of a product, in any letter case'),
+  'filter[category]': term('category', 'a category, in any letter case: `Giyim` covers `Giyim > Gömlek`'),
+  'filter[tag]': term('tag', 'a tag, in any letter case'),
   'filter[stockAtMost]': { ...stockAtMost, ...onlyByStock },
   'filter[backorder]': { ...backorder, ...onlyByStock },
   sort: word('stock', {
@@ -95,4 +110,13 @@ export function readProductQuery(given: unknown): ProductQuery & { given: Record
   const { filters, ...rest } = (isByStock ? queryByStock : productQuery).read(given)
   const { id: ids, ...others } = filters
   return { ...rest, ids, ...others }
+}
+
+/** Returns the terms that the products of a query have. */
+export function termsOf({ brand, category, tag }: ProductQuery): SoughtTerm[] {
+  const given = { brand, category, tag }
+  return TERM_KINDS.flatMap(kind => {
+    const folded = given[kind]
+    return folded === undefined ? [] : [{ kind, folded }]
+  })
 }

@@ -5,6 +5,7 @@ import { nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { pageOf } from '../../schema/keyset.ts'
 import type { Discount, GroupPrices } from '../price.ts'
+import { readTexts } from '../stored-texts.ts'
 import type { ListedProduct, ListedVariant } from './product-list.store.ts'
 
 const decimal = Type.String({ description: 'a decimal number as text', examples: ['199.90'] })
@@ -60,6 +61,9 @@ export const ProductDocument = Type.Object(
     backorder: backorder.product,
     discount,
     groupPrices: GroupPriceList,
+    brand: nullable(Type.String()),
+    categories: Type.Array(Type.String({ description: 'a path, its parts separated by ` > `' })),
+    tags: Type.Array(Type.String()),
     variants: Type.Array(VariantDocument),
   },
   { title: 'Product' },
@@ -79,6 +83,9 @@ export function presentProduct(product: ListedProduct): Static<typeof ProductDoc
     stockIncrement: Number(product.stock_increment),
     freeCargo: product.free_cargo === 1,
     backorder: product.backorder === 1,
+    brand: product.brand,
+    categories: readTexts(product.categories),
+    tags: readTexts(product.tags),
     variants: product.variants.map(variant => ({
       ...presentItem(variant),
       price: variant.price,

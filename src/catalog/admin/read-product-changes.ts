@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox'
 import { Refusal, type RefusalCode, type Violation } from '../../errors.ts'
+import { distinctTerms } from '../../model/term.ts'
 import { type Checked, createSchemaCheck } from '../../schema/check.ts'
 import { Id } from '../../schema/fields.ts'
 import { isObject } from '../../schema/is-object.ts'
@@ -25,7 +26,14 @@ export interface NewValues {
   /** Null for a variant that takes the value of its product. */
   backorder?: boolean | null
   discount?: Discount | null
+  /** Of products alone, as are the other terms. */
+  brand?: string | null
+  categories?: readonly string[]
+  tags?: readonly string[]
 }
+
+/** Names of the fields that variants do not have. */
+export const TERM_FIELDS = ['brand', 'categories', 'tags'] as const
 
 /** A change of a variant, or of a product without its variants. An invalid id or SKU is left out. */
 export interface ItemChange {
@@ -93,6 +101,9 @@ function productChange<S extends TSchema>(variantChange: S) {
       onSale: product.onSale,
       backorder: optional(Type.Union([Type.Boolean(), Type.Null()], { description: BACKORDER_RULE })),
       discount: product.discount,
+      brand: product.brand,
+      categories: product.categories,
+      tags: product.tags,
       variants: optional(Type.Array(variantChange, { description: 'a list of variants' })),
     },
     { title: 'ProductChange', description: 'a JSON object' },
@@ -112,7 +123,7 @@ const OuterProductChange = productChange(Type.Unknown(CHECKED_LATER))
 const checkProduct = createSchemaCheck(OuterProductChange)
 const checkVariant = createSchemaCheck(VariantChange)
 
-type Fields = Partial<Static<typeof VariantChange>>
+type Fields = Partial<Static<typeof VariantChange> & Pick<ProductRecord, 'brand' | 'categories' | 'tags'>>
 
 /**
  * Reads the body of a request.
@@ -180,7 +191,8 @@ function readItem(
   return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values }
 }
 
-function toValues({ price, stock, stockChange, onSale, backorder, discount }: Fields): NewValues {
+function toValues({ price, stock, stockChange, onSale, backorder, discount, ...terms }: Fields): NewValues {
+  const { brand, categories, tags } = terms
   return {
     ...(price !== undefined && { price }),
     ...(stock !== undefined && { stock: decimalText(stock) }),
@@ -188,5 +200,8 @@ function toValues({ price, stock, stockChange, onSale, backorder, discount }: Fi
     ...(onSale !== undefined && { onSale }),
     ...(backorder !== undefined && { backorder }),
     ...(discount !== undefined && { discount: toDiscount(discount) }),
+    ...(brand !== undefined && { brand: brand?.trim() ?? null }),
+    ...(categories !== undefined && { categories: distinctTerms('category', categories) }),
+    ...(tags !== undefined && { tags: distinctTerms('tag', tags) }),
   }
 }

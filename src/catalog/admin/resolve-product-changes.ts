@@ -20,6 +20,10 @@ export interface StoredItem extends ItemKey {
   /** The value of its product; of a product, its own. */
   backorderOfProduct: boolean
   discount: Discount | null
+  /** Null and empty for a variant. */
+  brand: string | null
+  categories: readonly string[]
+  tags: readonly string[]
 }
 
 /** Why a change has no item; `unnamed` where its id or SKU was refused when it was read. */

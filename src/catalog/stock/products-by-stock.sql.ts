@@ -8,6 +8,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../../db/database.ts'
 import { foldedNameHas } from '../names/folded-name-has.sql.ts'
+import { hasTerms, type SoughtTerms } from '../terms/sought-terms.sql.ts'
 
 /** Which products are found; a filter that is left out matches every product. */
 export interface StockFilters {
@@ -17,6 +18,7 @@ export interface StockFilters {
   /** Folded words of the name. */
   words?: readonly string[] | undefined
   onSale?: boolean | undefined
+  terms?: SoughtTerms | undefined
   /** A decimal text: the lowest stock is this or less. */
   stockAtMost?: string | undefined
   /** Whether the lowest stock is that of the items with backorder, or without. */
@@ -92,7 +94,7 @@ function toKey(stock: string | number | null, id: number | null): StockKey[] {
 }
 
 function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilder<Row> {
-  const { words = [], onSale } = filters
+  const { words = [], onSale, terms } = filters
   return sql<Row>`
     with items as materialized (${itemsInOrder(engine, filters, step)}), found as (
       select c.stock, c.id from (select distinct stock, id from items) as c ${productOf(engine)}
@@ -102,7 +104,7 @@ function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilde
             ? sql`true`
             : sql`exists (
           select 1 from product_names n where n.product_id = c.id and ${foldedNameHas(words, engine)})`
-        }
+        } and ${terms ? hasTerms(terms, sql`c.id`) : sql`true`}
       order by c.stock, c.id limit ${step.count}
     )
     select bounds.items, last.stock as last_stock, last.id as last_id, found.stock, found.id

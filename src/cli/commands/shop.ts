@@ -127,13 +127,19 @@ export const addCampaigns: AddCommand = (program, env) => {
       'list the conditions of the chosen coupon and of every campaign, checked for the current cart of one customer or guest',
     )
     .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
-    .action((options: { as: string }) =>
+    .option('--channel <channel>', 'app, web or agent: where the cart is read', 'app')
+    .action((options: { as: string; channel: string }) =>
       withCurrentDatabase(env, async database => {
         const [{ explainCampaigns }, { createPainter }] = [
           await import('../campaigns.ts'),
           await import('../colour.ts'),
         ]
-        const text = await explainCampaigns(database, options.as, Date.now(), createPainter(process.stdout))
+        const text = await explainCampaigns(
+          database,
+          { subject: options.as, channel: options.channel },
+          Date.now(),
+          createPainter(process.stdout),
+        )
         process.stdout.write(text)
       }),
     )

@@ -17,6 +17,7 @@ const COPIED = [
   'products',
   'variants',
   'product_names',
+  'product_terms',
   'shipping_companies',
   'payment_methods',
   'campaigns',

@@ -6,8 +6,9 @@ import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
 import { actorOf } from '../../auth/identity.ts'
 import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
 import { ownerKeyOf } from '../../auth/rate-limit-key.crypto.ts'
-import type { OwnerResolver } from '../../auth/resolve-owner.ts'
+import type { ActingSession, OwnerResolver } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
+import type { Channel } from '../../model/campaign.ts'
 import type { App } from '../fastify-types.ts'
 import type { NetworkBudget } from '../rate-limit/network-budget.ts'
 import type { RateLimit } from '../rate-limit/rate-limit.ts'
@@ -51,6 +52,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
   app.decorateRequest('actingSession')
+  app.decorateRequest('channel', 'app')
   app.decorateRequest('rateLimitKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
@@ -76,8 +78,14 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     if (request.routeOptions.config.mediaType === JSON_API) await limitCart(request.rateLimitKey)
     request.actingSession = await owners.requireSession(token, now())
     networkBudget.moveTo(request, request.actingSession)
+    request.channel = channelOf(request.actingSession)
     request.owner = owner
   })
+}
+
+/** A token that acts for a web session reads the cart on the web. */
+function channelOf(session: ActingSession | undefined): Channel {
+  return session ? 'web' : 'app'
 }
 
 /** @throws Refusal 401 when the bearer token is missing, malformed or sent twice */

@@ -22,18 +22,20 @@ export interface AppliedChanges {
   repeated: Conflicts<RefusedChange>
   /** Changes of variants that give their product another VAT rate than another row. */
   rates: Conflicts<RefusedChange>
+  /** Changes of variants that give their product other terms than another row. */
+  terms: Conflicts<RefusedChange>
 }
 
 const NONE: Conflicts<never> = { first: [], total: 0 }
 
-/** Columns of a change that belong to the product of a variant. */
-const OF_PRODUCT = 'vat_rate'
+/** Columns that the row of a variant says of its product. */
+const ofProduct = ['vat_rate', 'brand', 'categories', 'tags']
 
 /** Turns every staged change of one item into a staged row of it. A change of a variant may change its product's VAT rate. */
 export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
   const { kysely } = queries
   const { rows } = await sql`select 1 from staged_changes limit 1`.execute(kysely)
-  if (rows.length === 0) return { leftOut: [], ambiguous: NONE, repeated: NONE, rates: NONE }
+  if (rows.length === 0) return { leftOut: [], ambiguous: NONE, repeated: NONE, rates: NONE, terms: NONE }
   await findTargets(queries)
   const leftOut = await leaveOutUnknown(queries)
   const ambiguous = await readConflicts<RefusedChange>(
@@ -52,18 +54,28 @@ export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
         ) as numbered where number > 1
       ) and s.position not in (select position from staged_targets group by position having count(*) > 1)`,
   )
-  const rates = await readConflicts<RefusedChange>(
+  const rates = await findContradictions(queries, ['vat_rate'])
+  const terms = await findContradictions(queries, ['brand', 'categories', 'tags'])
+  if (ambiguous.total + repeated.total + rates.total + terms.total === 0) await stageTargets(queries)
+  await sql`drop table staged_targets`.execute(kysely)
+  return { leftOut, ambiguous, repeated, rates, terms }
+}
+
+/** Finds changes that say something of their product that another change of it contradicts. */
+function findContradictions(queries: Queries, columns: string[]): Promise<Conflicts<RefusedChange>> {
+  const firsts = columns.map(column => sql`min(o.${sql.ref(column)}) as ${sql.ref(column)}`)
+  const isOther = columns.map(column => sql`s.${sql.ref(column)} <> f.${sql.ref(column)}`)
+  return readConflicts<RefusedChange>(
     queries,
     sql`
       select s.file, s.place, s.position, ${nameOf} as value
       from staged_changes s join staged_targets t on t.position = s.position
-      where s.vat_rate is not null and s.vat_rate <> (
-        select min(o.vat_rate) from staged_changes o join staged_targets u on u.position = o.position
-        where u.product_id = t.product_id)`,
+        join (
+          select u.product_id, ${sql.join(firsts)}
+          from staged_changes o join staged_targets u on u.position = o.position group by u.product_id
+        ) as f on f.product_id = t.product_id
+      where ${sql.join(isOther, sql` or `)}`,
   )
-  if (ambiguous.total + repeated.total + rates.total === 0) await stageTargets(queries)
-  await sql`drop table staged_targets`.execute(kysely)
-  return { leftOut, ambiguous, repeated, rates }
 }
 
 /** Why changes have no item, and which ones these are. */
@@ -156,7 +168,7 @@ async function findTargets({ kysely }: Queries): Promise<void> {
 async function stageTargets(queries: Queries): Promise<void> {
   await stage(queries, 'products', sql`t.variant_id is null`)
   await stage(queries, 'variants', sql`t.variant_id is not null`)
-  await stageRates(queries)
+  await stageOfProducts(queries)
 }
 
 /** Values of a row that is stored, and keeps them. */
@@ -195,16 +207,24 @@ function keptWithout(columns: readonly string[]): string {
   return columns.reduce((kept, column) => `replace(${kept}, ',${column},', ',')`, 's.kept')
 }
 
-/** The VAT rate of a variant's row is its product's. */
-async function stageRates({ kysely }: Queries): Promise<void> {
+/** The VAT rate and the terms of a variant's row are its product's. */
+async function stageOfProducts({ kysely }: Queries): Promise<void> {
   const columns = changeColumns.values
-  const values = columns.map(column => (column === OF_PRODUCT ? 'min(s.vat_rate)' : (fillers[column] ?? 'null')))
-  const kept = `,${columns.filter(column => column !== OF_PRODUCT).join(',')},`
+  const values = columns.map(column => (ofProduct.includes(column) ? saidOf(column) : (fillers[column] ?? 'null')))
+  const others = columns.filter(column => !ofProduct.includes(column))
+  const unsaid = ofProduct.map(column => `case when min(s.${column}) is null then '${column},' else '' end`)
+  const kept = [`',${others.join(',')},'`, ...unsaid].join(' || ')
+  const isSaid = ofProduct.map(column => `s.${column} is not null`).join(' or ')
   await sql`
     insert into staged_products (file, place, position, id, kept, by_sku, updates_only, ${sql.raw(columns.join(', '))})
-    select min(s.file), min(s.place), min(s.position), t.product_id, ${kept}, 0, 1, ${sql.raw(values.join(', '))}
+    select min(s.file), min(s.place), min(s.position), t.product_id, ${sql.raw(kept)}, 0, 1, ${sql.raw(values.join(', '))}
     from staged_changes s join staged_targets t on t.position = s.position
-    where t.variant_id is not null and s.vat_rate is not null
+    where t.variant_id is not null and (${sql.raw(isSaid)})
       and t.product_id not in (select id from staged_products)
     group by t.product_id`.execute(kysely)
+}
+
+/** What the rows of a product's variants say of it; the filler where they say nothing. */
+function saidOf(column: string): string {
+  return `coalesce(min(s.${column}), ${fillers[column] ?? 'null'})`
 }

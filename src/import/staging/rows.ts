@@ -2,6 +2,7 @@
 
 import { foldName } from '../../catalog/names/folded-name.ts'
 import type { GroupPrices } from '../../catalog/price.ts'
+import { writeTexts } from '../../catalog/stored-texts.ts'
 import { generatedEmail } from '../../customers/customer.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { Flag } from '../../db/column-types.ts'
@@ -133,9 +134,9 @@ function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved
     stock_increment: product.stockIncrement,
     free_cargo: flag(product.freeCargo),
     backorder: flag(product.backorder),
-    brand: null,
-    categories: null,
-    tags: null,
+    brand: product.brand,
+    categories: writeTexts(product.categories),
+    tags: writeTexts(product.tags),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
     folded_name: product.kept.includes('name') ? null : foldName(product.name),
@@ -187,6 +188,7 @@ function keyOf(item: ChangedItem): Row {
 
 function columnValue(value: string | boolean | object | null): string | number | null {
   if (typeof value === 'boolean') return flag(value)
+  if (Array.isArray(value)) return writeTexts(value)
   return typeof value === 'object' && value !== null ? json(value) : value
 }
 

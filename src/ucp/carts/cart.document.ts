@@ -99,10 +99,15 @@ function presentLine(
   }
 }
 
-/** The codes as sent, and the coupon that applies; undefined without codes. */
-function presentDiscounts({ codes, priced }: ShownCart, { coupon: amount }: UcpAmounts): object | undefined {
-  if (codes.length === 0) return undefined
+/** The codes as sent, the coupon that applies and the campaigns that apply by themselves; undefined without codes and such campaigns. */
+function presentDiscounts({ codes, priced }: ShownCart, amounts: UcpAmounts): object | undefined {
+  const picked = priced.discounts.campaigns.map(({ name }, index) => ({
+    title: name,
+    amount: amounts.campaigns[index],
+    automatic: true,
+  }))
+  if (codes.length === 0 && picked.length === 0) return undefined
   const coupon = findAppliedCoupon(priced.discounts)
-  const applied = coupon ? [{ code: coupon.code, title: coupon.description || coupon.code, amount }] : []
-  return { codes, applied }
+  const coded = coupon ? [{ code: coupon.code, title: coupon.description || coupon.code, amount: amounts.coupon }] : []
+  return { codes, applied: [...coded, ...picked] }
 }

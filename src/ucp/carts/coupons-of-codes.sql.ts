@@ -3,13 +3,14 @@
 import { sql } from 'kysely'
 import type { UcpOwner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
-import { type CartQuery, statementOfOwner } from '../../cart/storage/cart.sql.ts'
+import { statementOfOwner, type UsesQuery } from '../../cart/storage/cart.sql.ts'
 import { type CartRow, toUses } from '../../cart/storage/cart-row.ts'
 import { countUses } from '../../cart/storage/functions/count-uses.sql.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { CodedCoupons } from './judge-codes.ts'
 
@@ -39,12 +40,13 @@ type Row = Pick<CartRow, 'shop_revision' | 'coupon' | 'uses'> & { folded_code: s
 
 function toCoded({ folded_code: code, coupon, uses }: Row): [string, { coupon: Coupon; uses: UsesOfCoupon }][] {
   if (code === null || coupon === null) return []
-  const counted = toUses(uses)
+  // An agent's cart is a guest's.
+  const counted = toUses({ uses, has_ordered: null })
   return [
     [
       code,
       {
-        coupon: JSON.parse(coupon) as Coupon,
+        coupon: parseCoupon(coupon),
         uses: { coupon: counted.coupon, couponByCustomer: counted.couponByCustomer },
       },
     ],
@@ -53,7 +55,7 @@ function toCoded({ folded_code: code, coupon, uses }: Row): [string, { coupon: C
 
 type UsesOfCoupon = { coupon: number; couponByCustomer: number }
 
-const selectCoupons = statementOfOwner<CartQuery & { codes: string }, Row>((parameter, engine) => {
+const selectCoupons = statementOfOwner<UsesQuery & { codes: string }, Row>((parameter, engine) => {
   return sql`
     select shop.revision as shop_revision, k.folded_code, k.document as coupon,
       case when k.limited = 1 then ${countUses(parameter, engine)} end as uses

@@ -1,7 +1,14 @@
 /** Judges the coupon codes of an agent's cart: the first that applies counts, and each other has a reason. */
 
 import type { Cart } from '../../cart/cart.ts'
-import { type PricedCart, priceCart, priceLines, promotionContextOf, totalCart } from '../../cart/pricing/price-cart.ts'
+import {
+  type Occasion,
+  type PricedCart,
+  priceCart,
+  priceLines,
+  promotionContextOf,
+  totalCart,
+} from '../../cart/pricing/price-cart.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import type { ConditionName } from '../../promotions/condition.ts'
@@ -50,9 +57,12 @@ export function judgeCodes(
   snapshot: ShopSnapshot,
   now: number,
 ): JudgedCart {
-  if (codes.length === 0) return { cart, priced: priceCart(cart, snapshot, now), refusals: [], unknown: new Set() }
-  const lines = priceLines(cart, snapshot, now)
-  const context = promotionContextOf(cart, lines, snapshot, now)
+  const occasion: Occasion = { now, channel: 'agent' }
+  if (codes.length === 0) {
+    return { cart, priced: priceCart(cart, snapshot, occasion), refusals: [], unknown: new Set() }
+  }
+  const lines = priceLines(cart, snapshot, occasion)
+  const context = promotionContextOf(cart, lines, snapshot, occasion)
   const folded = codes.map(foldCouponCode)
   const judged = new Map(
     folded.map(code => [code, judgeCoupon(code, { ...context, ...ofCoupon(cart, coupons.get(code)) })]),
@@ -96,6 +106,7 @@ function refusalOf(judged: Judged): OwnRefusal | null {
 /** What the reasons are in this protocol; all others are `discount_code_invalid`, as that of a code that does not exist must be. */
 const refusals: { [Reason in CouponReason]?: OwnRefusal } = {
   audience: 'discount_code_user_not_logged_in',
+  channel: 'discount_code_user_ineligible',
   expired: 'discount_code_expired',
   products: 'discount_code_user_ineligible',
   minimum_quantity: 'discount_code_user_ineligible',

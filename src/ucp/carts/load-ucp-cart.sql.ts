@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { UcpOwner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
-import { type CartQuery, statementOfOwner } from '../../cart/storage/cart.sql.ts'
+import { type CartQuery, type CountedUses, cartQueryOf, statementOfOwner } from '../../cart/storage/cart.sql.ts'
 import { type CartRow, toCart } from '../../cart/storage/cart-row.ts'
 import {
   CART_COLUMN_NAMES,
@@ -17,9 +17,10 @@ import type { UcpCartTable } from '../../db/ucp-tables.ts'
 import type { StoredUcpCart, UcpRecord } from './ucp-cart.ts'
 
 /** Loads an agent's cart, whatever its state. */
-export async function loadUcpCart(queries: Queries, owner: UcpOwner, counted: CartQuery): Promise<StoredUcpCart> {
-  const rows = await selectUcpCart(queries, keyOf(owner), counted)
-  return { record: toRecord(rows[0]), stored: toCart(rows, counted) }
+export async function loadUcpCart(queries: Queries, owner: UcpOwner, counted: CountedUses): Promise<StoredUcpCart> {
+  const query = cartQueryOf(counted)
+  const rows = await selectUcpCart(queries, keyOf(owner), query)
+  return { record: toRecord(rows[0]), stored: toCart(rows, query) }
 }
 
 type UcpRow = CartRow & {
@@ -44,14 +45,14 @@ function toRecord(row: UcpRow | undefined): UcpRecord | undefined {
  * `ucp_revision` is null.
  */
 export const loadUcpCartWhole: DatabaseFunction = {
-  name: 'load_ucp_cart_1',
+  name: 'load_ucp_cart_2',
   parameters: 'p_cart text, p_limited_campaigns text, p_now bigint',
   returns: `table (ucp_revision integer, codes text, expires_at bigint, cancelled_at bigint, ${CART_COLUMNS})`,
   attributes: 'stable',
   runsBesideCart: true,
   body: `
     begin
-      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, p_now) c;
+      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, p_now, 0) c;
       if shop_revision is null then
         return;
       end if;

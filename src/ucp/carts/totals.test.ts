@@ -32,7 +32,7 @@ function priced({ currencyCode, places, isGross, cargo, fixed, lines }: Plain) {
     shippingCompanies: [{ id: 1, name: 'K', default: true, freeLimit: null, rates }],
   })
   const coupon = fixed === null ? null : couponWith({ discountType: 'fixed', value: fixed })
-  return { cart: priceCart(cartWith(lines.map(lineWith), { coupon }), snapshot, NOW), shop }
+  return { cart: priceCart(cartWith(lines.map(lineWith), { coupon }), snapshot, { now: NOW, channel: 'app' }), shop }
 }
 
 function amountsOf(plain: Plain) {

@@ -2,7 +2,7 @@
 
 import type { PricedCart, PricedLine } from '../../cart/pricing/price-cart.ts'
 import { type Currency, type Decimal, round, zero } from '../../money/money.ts'
-import { findAppliedCoupon } from '../../promotions/discounts.ts'
+import { type Discounts, findAppliedCoupon } from '../../promotions/discounts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { minorDigitsOf, unitPriceInMinorUnits } from '../minor-units.ts'
 
@@ -18,8 +18,10 @@ export interface UcpAmounts {
   /** In the order of the cart's lines. */
   lines: { price: number; totals: Total[] }[]
   totals: Total[]
-  /** Discount of the coupon that applies; 0 without one. */
+  /** The discount of the coupon that applies; 0 without one. */
   coupon: number
+  /** Of the campaigns that apply, in their order. With the coupon's they add up to the discount of the totals. */
+  campaigns: number[]
 }
 
 /**
@@ -46,8 +48,22 @@ export function computeAmounts({ lines, discounts, totals: priced }: PricedCart,
       ...(tax > 0 ? [{ type: 'tax', amount: tax } as const] : []),
       { type: 'total', amount: total },
     ],
-    coupon: roundUp(findAppliedCoupon(discounts)?.discountAmount ?? zero, shop),
+    ...shareDiscount(discounts, shop),
   }
+}
+
+/** Rounds up what all discounts so far take, so that their amounts add up. */
+function shareDiscount(discounts: Discounts, shop: Shop): Pick<UcpAmounts, 'coupon' | 'campaigns'> {
+  let exact = findAppliedCoupon(discounts)?.discountAmount ?? zero
+  const coupon = roundUp(exact, shop)
+  let taken = coupon
+  const campaigns = discounts.campaigns.map(({ discountAmount }) => {
+    exact = exact.plus(discountAmount)
+    const before = taken
+    taken = roundUp(exact, shop)
+    return taken - before
+  })
+  return { coupon, campaigns }
 }
 
 function presentLine(line: PricedLine, subtotal: number, shop: Shop): UcpAmounts['lines'][number] {

@@ -29,7 +29,7 @@ function seePriced(settings: Partial<ShopSettings>): { text: string; grandTotal:
   const snapshot = snapshotWith(priced)
   const now = Date.parse('2026-06-01T12:00:00+03:00')
   const cart = presentCart(
-    priceCart(cartWith(lines, { campaignId: 1, coupon: couponWith() }), snapshot, now),
+    priceCart(cartWith(lines, { campaignId: 1, coupon: couponWith() }), snapshot, { now, channel: 'app' }),
     snapshot.shop,
     'http://x',
   )

@@ -19,7 +19,7 @@ export function createSessionUserFinder(readCart: ReadCart): FindSessionUser {
   return async owner => {
     if (!owner) return { identity: 'none' }
     try {
-      return presentUser(owner, await readCart(owner))
+      return presentUser(owner, await readCart({ owner, channel: 'web' }))
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) return { identity: 'none' }
       throw error

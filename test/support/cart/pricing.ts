@@ -3,6 +3,9 @@
 import type { Cart, CartLine } from '../../../src/cart/cart.ts'
 import type { Campaign, Coupon } from '../../../src/model/campaign.ts'
 import { decimal, one, percent } from '../../../src/money/money.ts'
+import { CoveredLines } from '../../../src/promotions/coverage.ts'
+import { localTime } from '../../../src/promotions/local-time.ts'
+import type { PromotionContext, PromotionLine } from '../../../src/promotions/promotion-context.ts'
 import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
 
 /** A shop with prices in Turkish lira. */
@@ -41,6 +44,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     campaignId: null,
     campaignOff: false,
     limitedCampaigns: '[]',
+    countsOrders: false,
     uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
     lines,
     ...overrides,
@@ -57,6 +61,7 @@ export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapsho
     paymentMethods: [],
     campaigns: [],
     limitedCampaigns: '[]',
+    countsOrders: false,
     ...overrides,
   }
 }
@@ -151,4 +156,30 @@ export function couponWith(overrides: Partial<Coupon> = {}): Coupon {
     conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] },
     ...overrides,
   }
+}
+
+/** A line as promotions see it: of product 1, without variant, terms and discount. */
+export function promotionLineWith(overrides: Partial<PromotionLine> = {}): PromotionLine {
+  const price = { unitPriceWithVat: decimal('60'), listPriceWithVat: null, value: decimal('120') }
+  return { productId: 1, variantId: null, product: { terms: null }, quantity: 2, ...price, ...overrides }
+}
+
+/** What promotions are checked against: a guest in the app, without lines and promotions, in a shop in UTC. */
+export function promotionContextWith(
+  { now, ...overrides }: Omit<Partial<PromotionContext>, 'now' | 'covered'> & { now: number },
+  timeZone = 'UTC',
+): PromotionContext {
+  const context = {
+    now,
+    local: localTime(now, timeZone),
+    channel: 'app' as const,
+    shopper: { customerId: null, customerGroupId: null, dealer: false },
+    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
+    lines: [],
+    coupon: null,
+    campaigns: [],
+    campaignEngine: true,
+    ...overrides,
+  }
+  return { ...context, covered: new CoveredLines(context.lines, context.campaigns) }
 }

@@ -34,8 +34,10 @@ function usesOf(checkout: CheckoutTable): string[] {
   return promotionsOf(checkout).map(promotion => [promotion, reference, customer_id, until].join(' '))
 }
 
-function promotionsOf({ coupon_code, campaign_id, bound_campaign_id }: CheckoutTable): string[] {
-  const campaigns = [campaign_id, bound_campaign_id].filter(id => id !== null).map(id => `campaign:${id}`)
+function promotionsOf(checkout: CheckoutTable): string[] {
+  const { coupon_code, campaign_id, further_campaigns, bound_campaign_id } = checkout
+  const further = JSON.parse(further_campaigns ?? '[]') as number[]
+  const campaigns = [campaign_id, ...further, bound_campaign_id].filter(id => id !== null).map(id => `campaign:${id}`)
   return [...new Set([...campaigns, ...(coupon_code === null ? [] : [`coupon:${coupon_code}`])])]
 }
 

@@ -18,9 +18,12 @@ export interface StoredChoices {
   campaignId: number | null
 }
 
-/** Nothing is written, and `written` is 0, when the shop has another revision than `p_shop_revision`. */
+/**
+ * A chosen campaign switches the engine's pick on, and its removal switches it off. Nothing is written, and `written` is 0, when the shop has another revision than
+ * `p_shop_revision`.
+ */
 export const choose = cartWrite(
-  'choose_2',
+  'choose_3',
   `, p_shop_revision bigint, p_sets_coupon integer, p_coupon text, p_entered text,
   p_sets_campaign integer, p_campaign bigint`,
   {
@@ -37,7 +40,8 @@ export const choose = cartWrite(
       update carts c set
         coupon_code = case when p_sets_coupon = 1 then p_coupon else c.coupon_code end,
         entered_code = case when p_sets_coupon = 1 then p_entered else c.entered_code end,
-        campaign_id = case when p_sets_campaign = 1 then p_campaign else c.campaign_id end
+        campaign_id = case when p_sets_campaign = 1 then p_campaign else c.campaign_id end,
+        campaign_off = case when p_sets_campaign = 1 then case when p_campaign is null then 1 else 0 end else c.campaign_off end
         where c.id = p_cart;
       perform ${recordWrite.name}(p_cart, p_now);
       return next;`,
@@ -57,6 +61,8 @@ export const writeChoices = statementOfOwner<CartWriteParameters & StoredChoices
           entered_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('enteredCode')} else entered_code end,
           campaign_id = case when ${parameter('setsCampaign')} = 1
             then cast(${parameter('campaignId')} as bigint) else campaign_id end,
+          campaign_off = case when ${parameter('setsCampaign')} = 1
+            then case when cast(${parameter('campaignId')} as bigint) is null then 1 else 0 end else campaign_off end,
           revision = revision + 1, ${writtenAt(parameter('now'))}
         where ${isOwnCart(parameter)} and (${parameter('shopRevision')} is null
           or exists (select 1 from shop where revision = ${parameter('shopRevision')}))

@@ -5,7 +5,7 @@ import type { OwnerKey } from '../../../auth/owner-key.ts'
 import type { Engine } from '../../../db/database.ts'
 import type { DatabaseFunction } from '../../../db/postgres/database-function.ts'
 import type { Parameter } from '../../../db/prepared-statements.ts'
-import type { CartQuery } from '../cart.sql.ts'
+import type { UsesQuery } from '../cart.sql.ts'
 
 /**
  * `coupon` is the key of a limited coupon, or null; `campaigns` is a JSON array of ids; `at_ms` is the time. The result is JSON. One plan serves
@@ -44,14 +44,14 @@ export const cartUses: DatabaseFunction = {
 }
 
 /** The uses of a coupon `k` with its column `limited`, and of the limited campaigns, as JSON. */
-export function countUses(parameter: Parameter<OwnerKey & CartQuery>, engine: Engine): RawBuilder<string> {
+export function countUses(parameter: Parameter<OwnerKey & UsesQuery>, engine: Engine): RawBuilder<string> {
   if (engine === 'sqlite') return usesOnSqlite(parameter)
   return sql`${sql.raw(cartUses.name)}(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
     ${parameter('limitedCampaigns')}, ${parameter('now')})`
 }
 
 /** The expression of the embedded engine. */
-function usesOnSqlite(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<string> {
+function usesOnSqlite(parameter: Parameter<OwnerKey & UsesQuery>): RawBuilder<string> {
   const coupon = sql<string | null>`case when k.limited = 1 then 'coupon:' || k.folded_code end`
   return sql`json_object(
     'coupon', case when k.limited = 1 then ${usesOf(parameter, coupon)} else 0 end,
@@ -64,14 +64,14 @@ function usesOnSqlite(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<st
 }
 
 /** The uses of a promotion, without the hold of this cart. */
-function usesOf(parameter: Parameter<OwnerKey & CartQuery>, promotion: RawBuilder<string | null>): RawBuilder<number> {
+function usesOf(parameter: Parameter<OwnerKey & UsesQuery>, promotion: RawBuilder<string | null>): RawBuilder<number> {
   return sql`(
     coalesce((select completed from promotion_counts where promotion = ${promotion}), 0)
     + (select count(*) from promotion_uses where promotion = ${promotion} and ${isHeldByOthers(parameter)}))`
 }
 
 /** The condition that a use is of a hold that has not expired, and is not this cart's. */
-function isHeldByOthers(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<boolean> {
+function isHeldByOthers(parameter: Parameter<OwnerKey & UsesQuery>): RawBuilder<boolean> {
   return sql`expires_at > ${parameter('now')}
     and reference <> coalesce((select reference from checkouts where subject = ${parameter('cartId')} and state = 'held'), '')`
 }

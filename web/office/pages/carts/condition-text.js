@@ -22,6 +22,12 @@ const sentences = {
   usage: limitText,
   customerUsage: limitText,
   audience: audienceText,
+  firstOrder: ({ campaignId, customerId, hasOrdered }, { t }) => {
+    const sentence = hasOrdered ? t.hasOrdered : t.hasNotOrdered
+    return (customerId === null ? t.guestsHaveNone : sentence) + ofCampaign(campaignId, t)
+  },
+  channel: ({ campaignId, channels, now }, { t }) =>
+    t.onChannel(channelNames([now], t), channelNames(channels, t)) + ofCampaign(campaignId, t),
   products: productsText,
   minimumQuantity: ({ campaignId, needed, has }, { t, locale }) =>
     minimumText(
@@ -45,6 +51,20 @@ const sentences = {
     if (code === null) return t.needsCoupon
     return applies ? t.chosen(isolate(code)) : t.chosenInVain(isolate(code))
   },
+  combination: ({ code, combinesWithCampaigns }, { t }) => {
+    if (code === null) return t.noCouponApplies
+    return combinesWithCampaigns ? t.campaignAlone(isolate(code)) : t.couponAlone(isolate(code))
+  },
+}
+
+/** @param {string[]} channels @param {Texts['conditions']} t */
+function channelNames(channels, t) {
+  return channels.length === 0 ? t.allChannels : channels.map(each => t.channels[each] ?? each).join(', ')
+}
+
+/** @param {number | null} campaignId @param {Texts['conditions']} t */
+function ofCampaign(campaignId, t) {
+  return campaignId === null ? '' : ` ${t.ofCampaign}`
 }
 
 /**

@@ -1,0 +1,115 @@
+/** The shop of the benchmark of promotions: products with terms, carts of them, and campaigns, all as the server has them in memory. */
+
+import type { Cart, CartLine } from '../../src/cart/cart.ts'
+import type { Campaign, Conditions, Items, Reward } from '../../src/model/campaign.ts'
+import { foldTerms } from '../../src/model/term.ts'
+import { decimal } from '../../src/money/money.ts'
+import type { ShopSnapshot } from '../../src/shop/shop.ts'
+import { campaignWith, cartWith, lineWith, shopWith, snapshotWith } from '../../test/support/cart/pricing.ts'
+
+/** Products of the shop; each has a variant with its id. */
+const PRODUCTS = 1_000
+/** Terms of one kind in conditions and in exclusions. */
+const TERMS = 1_000
+const TAGS_OF_PRODUCT = 10
+
+/** A cart of the benchmark: its lines are new objects in each read, their products are those of the shop. */
+export type MakeCart = (n: number) => Cart
+
+/** Creates carts of `lines` lines each. */
+export function createCarts(lines: number): MakeCart {
+  const all = Array.from({ length: PRODUCTS }, (_, index) => lineOf(index + 1))
+  return n => cartWith(Array.from({ length: lines }, (_, at) => ({ ...(all[(n * 7 + at) % PRODUCTS] as CartLine) })))
+}
+
+function lineOf(id: number): CartLine {
+  const line = lineWith({ productId: id, price: (10 + id / 7).toFixed(2), quantity: 1 + (id % 3), vatRate: 20 })
+  const variant = {
+    price: null,
+    discount: null,
+    groupPrices: null,
+    onSale: true,
+    stock: decimal('5'),
+    backorder: false,
+  }
+  const terms = foldTerms({
+    brand: `Marka ${id}`,
+    categories: [`Bölüm ${id} > Giyim > Gömlek`],
+    tags: Array.from({ length: TAGS_OF_PRODUCT }, (_, n) => `Etiket ${id} ${n}`),
+  })
+  const product = { ...line.product, terms, hasVariantsOnSale: true, variants: new Map([[id, variant]]) }
+  return { ...line, variantId: id, product, variant }
+}
+
+/** Terms of every kind in turn: each list has a term of every product, so that all campaigns cover all lines. */
+const kinds: ((n: number) => Items)[] = [
+  () => ({ brands: texts(n => `MARKA ${n}`) }),
+  () => ({ categories: texts(n => `Bölüm ${n}`) }),
+  n => ({ tags: texts(id => `etiket ${id} ${n % TAGS_OF_PRODUCT}`) }),
+  () => ({ variantIds: Array.from({ length: TERMS }, (_, n) => n + 1) }),
+]
+/** Exclusions of every kind in turn, of what no product has. */
+const exclusions: Items[] = [
+  { tags: texts(n => `Yok ${n}`) },
+  { brands: texts(n => `Yok ${n}`) },
+  { categories: texts(n => `Yok ${n} > Giyim`) },
+  { productIds: Array.from({ length: TERMS }, (_, n) => PRODUCTS + n + 1) },
+]
+
+function texts(textOf: (n: number) => string): string[] {
+  return Array.from({ length: TERMS }, (_, n) => textOf(n + 1))
+}
+
+const rewards: Reward[] = [
+  { type: 'percent', value: '5', maximum: null },
+  { type: 'buy_x_pay_y', buy: 3, pay: 2 },
+  { type: 'fixed', value: '25' },
+]
+const noConditions: Conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+
+/** Creates campaigns for all products. @param conditionsOf conditions of the nth */
+function campaigns(count: number, conditionsOf: (n: number) => Conditions, more: Partial<Campaign> = {}): Campaign[] {
+  return Array.from({ length: count }, (_, n) =>
+    campaignWith({
+      id: n + 1,
+      name: `Kampanya ${n + 1}`,
+      description: 'Sepette indirim',
+      logicalGroup: 1 + (n % 3),
+      priority: n,
+      conditions: conditionsOf(n),
+      reward: rewards[n % rewards.length] as Reward,
+      ...more,
+    }),
+  )
+}
+
+/** Conditions of 1,000 terms of one kind; of every second campaign with 1,000 exclusions. */
+function withTerms(n: number): Conditions {
+  const kind = kinds[n % kinds.length] as (n: number) => Items
+  return {
+    ...noConditions,
+    ...kind(n),
+    ...(n % 2 === 1 && { exclude: exclusions[(n >> 1) % exclusions.length] as Items }),
+  }
+}
+
+/** The shops that are compared, by their names. */
+export const shops: Record<string, () => ShopSnapshot> = {
+  'no campaigns': () => shopOf([]),
+  '20 campaigns': () => shopOf(campaigns(20, () => noConditions)),
+  '20 automatic': () => shopOf(campaigns(20, () => noConditions, { automatic: true })),
+  '20 automatic, groups': () =>
+    shopOf(
+      campaigns(20, () => noConditions, { automatic: true }),
+      'groups',
+    ),
+  '200 campaigns': () => shopOf(campaigns(200, () => noConditions)),
+  '200 campaigns, 1,000 terms each': () => shopOf(campaigns(200, withTerms)),
+}
+
+function shopOf(all: Campaign[], campaignsTogether: 'one' | 'groups' = 'one'): ShopSnapshot {
+  const shippingCompanies = [
+    { id: 1, name: 'Kargo', default: true, freeLimit: '5000', rates: [{ from: '0', price: '49.90' }] },
+  ]
+  return snapshotWith({ shop: shopWith({ campaignsTogether }), campaigns: all, shippingCompanies })
+}

@@ -1,0 +1,195 @@
+/**
+ * The lines that conditions cover. What depends on the product alone is decided once per product and campaigns of a revision, and kept with the
+ * product: a campaign may name 10,000 terms, and every read of a cart asks all campaigns.
+ */
+
+import type { Conditions, Items } from '../model/campaign.ts'
+import { foldCategory, foldTerm, type ProductTerms } from '../model/term.ts'
+import { type Decimal, decimal } from '../money/money.ts'
+import { isListed, setOf } from './listed.ts'
+
+/** A product to which coverage keeps what it has decided. */
+export interface CoverableProduct {
+  terms: ProductTerms | null
+  decided?: Decided | undefined
+}
+
+/** What was decided of a product: by the slot of each conditions, for the conditions of one list of campaigns. */
+interface Decided {
+  by: object
+  slots: Uint8Array
+}
+
+/** A line as conditions see it. */
+export interface CoverableLine {
+  productId: number
+  variantId: number | null
+  product: CoverableProduct
+  /** The raw unit price with VAT. */
+  unitPriceWithVat: Decimal
+  /** The unit price before the discount; null where no discount lowers it. */
+  listPriceWithVat: Decimal | null
+}
+
+/** Returns whether conditions cover some items and others not. */
+export function isLimited(conditions: Conditions): boolean {
+  const { productIds, variantIds, brands, categories, tags, priceFrom, priceTo } = conditions
+  return (
+    productIds.length > 0 ||
+    variantIds !== undefined ||
+    brands !== undefined ||
+    categories !== undefined ||
+    tags !== undefined ||
+    priceFrom !== undefined ||
+    priceTo !== undefined ||
+    conditions.excludeDiscounted === true ||
+    conditions.exclude !== undefined
+  )
+}
+
+/** Returns the names of the conditions that limit the lines, besides the listed products. */
+export function limitsOf(conditions: Conditions): string[] {
+  const { variantIds, brands, categories, tags, priceFrom, priceTo, excludeDiscounted, exclude } = conditions
+  const limits = { variantIds, brands, categories, tags, priceFrom, priceTo, excludeDiscounted, exclude }
+  return Object.entries(limits).flatMap(([name, limit]) => (limit === undefined ? [] : [name]))
+}
+
+/** Limited conditions in the form in which lines are looked up. */
+interface Compiled {
+  coversProduct: (id: number, terms: ProductTerms | null) => boolean
+  variantIds: ReadonlySet<number> | null
+  excludedVariantIds: ReadonlySet<number> | null
+  priceFrom: Decimal | null
+  priceTo: Decimal | null
+  excludeDiscounted: boolean
+}
+
+/** The compiled forms. One is kept as long as its conditions, which for a campaign is as long as the shop snapshot. */
+const compiled = new WeakMap<Conditions, Compiled>()
+
+/** Returns the compiled form of conditions; null where they cover all. */
+function formOf(conditions: Conditions): Compiled | null {
+  if (!isLimited(conditions)) return null
+  const known = compiled.get(conditions)
+  if (known) return known
+  const created = compile(conditions)
+  compiled.set(conditions, created)
+  return created
+}
+
+function compile(conditions: Conditions): Compiled {
+  const { exclude = {}, priceFrom, priceTo } = conditions
+  const included = kindsOf(conditions)
+  const excluded = kindsOf(exclude)
+  return {
+    coversProduct: (id, terms) =>
+      included.every(isOfKind => isOfKind(id, terms)) && !excluded.some(isOfKind => isOfKind(id, terms)),
+    variantIds: listedOrNull(conditions.variantIds),
+    excludedVariantIds: listedOrNull(exclude.variantIds),
+    priceFrom: priceFrom === undefined ? null : decimal(priceFrom),
+    priceTo: priceTo === undefined ? null : decimal(priceTo),
+    excludeDiscounted: conditions.excludeDiscounted ?? false,
+  }
+}
+
+type IsOfKind = (id: number, terms: ProductTerms | null) => boolean
+
+/** The lists by which a product is known without its variants, those that are not empty. */
+function kindsOf({ productIds = [], brands = [], categories = [], tags = [] }: Items): IsOfKind[] {
+  const kinds: IsOfKind[] = []
+  if (productIds.length > 0) kinds.push(id => isListed(productIds, id))
+  if (brands.length > 0) {
+    const folded = new Set(brands.map(foldTerm))
+    kinds.push((_, terms) => terms !== null && terms.brand !== null && folded.has(terms.brand))
+  }
+  if (categories.length > 0) {
+    const folded = new Set(categories.map(foldCategory))
+    // Those of a product contain the ones above them.
+    kinds.push((_, terms) => terms?.categories.some(each => folded.has(each)) ?? false)
+  }
+  if (tags.length > 0) {
+    const folded = new Set(tags.map(foldTerm))
+    kinds.push((_, terms) => terms?.tags.some(each => folded.has(each)) ?? false)
+  }
+  return kinds
+}
+
+function listedOrNull(ids: number[] = []): ReadonlySet<number> | null {
+  return ids.length === 0 ? null : setOf(ids)
+}
+
+/** Conditions of one list of campaigns, and the slot in which products keep what was decided. */
+interface Entry {
+  /** Null where they cover all; absent until a cart asks: most campaigns of a shop are over. */
+  form?: Compiled | null
+  slot: number
+}
+
+type Entries = Map<Conditions, Entry>
+
+/** The entries of lists of campaigns. Those of a list are kept as long as it. */
+const entries = new WeakMap<readonly object[], Entries>()
+
+function entriesOf(campaigns: readonly { conditions: Conditions }[]): Entries {
+  const known = entries.get(campaigns)
+  if (known) return known
+  const created: Entries = new Map(campaigns.map(({ conditions }, slot) => [conditions, { slot }]))
+  entries.set(campaigns, created)
+  return created
+}
+
+/** The slot of conditions that no list of campaigns has: those of a coupon. */
+const NO_SLOT = -1
+const OF_COUPON: Entry = { slot: NO_SLOT }
+
+const [COVERED, NOT_COVERED] = [1, 2]
+
+/** The lines of a cart that conditions cover, each found once. */
+export class CoveredLines<Line extends CoverableLine> {
+  readonly #lines: readonly Line[]
+  readonly #entries: Entries
+  /** By the slot. */
+  readonly #found: (readonly Line[])[] = []
+
+  /** @param campaigns all campaigns of the shop; the list must not change afterwards */
+  constructor(lines: readonly Line[], campaigns: readonly { conditions: Conditions }[]) {
+    this.#lines = lines
+    this.#entries = entriesOf(campaigns)
+  }
+
+  /** Returns the covered lines in the order of the cart: the cart's list itself for conditions that cover all. */
+  of(conditions: Conditions): readonly Line[] {
+    const entry = this.#entries.get(conditions) ?? OF_COUPON
+    const { slot } = entry
+    const known = this.#found[slot]
+    if (known) return known
+    const form = entry.form === undefined ? formOf(conditions) : entry.form
+    if (slot !== NO_SLOT) entry.form = form
+    if (form === null) return this.#lines
+    const found = this.#lines.filter(line => this.#coversProduct(line, form, slot) && coversItem(line, form))
+    if (slot !== NO_SLOT) this.#found[slot] = found
+    return found
+  }
+
+  #coversProduct({ productId, product }: Line, { coversProduct }: Compiled, slot: number): boolean {
+    if (slot === NO_SLOT) return coversProduct(productId, product.terms)
+    const kept = product.decided?.by === this.#entries ? product.decided.slots : this.#decideAnew(product)
+    if (kept[slot] === 0) kept[slot] = coversProduct(productId, product.terms) ? COVERED : NOT_COVERED
+    return kept[slot] === COVERED
+  }
+
+  #decideAnew(product: CoverableProduct): Uint8Array {
+    const slots = new Uint8Array(this.#entries.size)
+    product.decided = { by: this.#entries, slots }
+    return slots
+  }
+}
+
+function coversItem(line: CoverableLine, form: Compiled): boolean {
+  const { variantId, unitPriceWithVat, listPriceWithVat } = line
+  if (form.variantIds !== null && (variantId === null || !form.variantIds.has(variantId))) return false
+  if (form.excludedVariantIds !== null && variantId !== null && form.excludedVariantIds.has(variantId)) return false
+  if (form.excludeDiscounted && listPriceWithVat !== null) return false
+  if (form.priceFrom?.gt(unitPriceWithVat)) return false
+  return !form.priceTo?.lt(unitPriceWithVat)
+}

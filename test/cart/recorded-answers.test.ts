@@ -1,0 +1,70 @@
+/** Answers about carts, recorded before promotions got more to say: byte for byte what they were. */
+
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { engines } from '../support/database/engines.ts'
+import { withoutListPrices } from '../support/replay/names.ts'
+import type { Played } from '../support/replay/player.ts'
+import { playOn, readRecorded } from '../support/replay/replay.ts'
+import { hasActiveDiscount } from '../support/replay/shop.ts'
+
+const recorded = readRecorded()
+const chapters = [...new Set(recorded.map(({ chapter }) => chapter))]
+
+/** An answer without the one member that may be new: the list price of a line with a discount. */
+function comparable(answer: Played): Played {
+  const isDiscounted = (productId: number, variantId: number | null) =>
+    hasActiveDiscount(productId, variantId, answer.at)
+  return { ...answer, body: withoutListPrices(answer.body, isDiscounted) }
+}
+
+describe('the record', () => {
+  it('has hundreds of answers, with coupons that apply and that do not, campaigns, orders and carts of agents', () => {
+    assert.ok(recorded.length >= 600, `${recorded.length} answers`)
+    const bodies = recorded.map(({ body }) => body).join('\n')
+    const refusals = ['inactive', 'not_started', 'expired', 'used_up', 'used_by_customer', 'audience', 'campaign']
+    for (const reason of [...refusals, 'products', 'minimum_quantity', 'minimum_total', 'unknown']) {
+      assert.ok(bodies.includes(`"reason":"${reason}"`), reason)
+    }
+    for (const type of ['percent', 'fixed', 'buy_x_pay_y', 'free_shipping']) {
+      assert.ok(bodies.includes(`"discountType":"${type}"`), type)
+    }
+    for (const part of ['"appliedCampaign":{', '"state":"completed"', '"code":"cart_changed"', '"messages":[']) {
+      assert.ok(bodies.includes(part), part)
+    }
+    assert.ok(!bodies.includes('listPriceWithVat'))
+  })
+})
+
+describe('an answer that is compared', () => {
+  it('may have a list price on the lines of discounted items, and nowhere else', () => {
+    const line = (id: number, more: string) =>
+      `{"productId":${id},"variantId":null,"meta":{"vat":{${more}"payable":1}}}`
+    const price = '"listPriceWithVat":{"amount":"1.00","currencyCode":"TRY","decimalPlaces":2},'
+    const only2 = (id: number) => id === 2
+    const [of1, of2] = [line(1, price), line(2, price)]
+    assert.equal(withoutListPrices(`[${of2},${line(1, '')}]`, only2), `[${line(2, '')},${line(1, '')}]`)
+    assert.equal(withoutListPrices(`[${of2},${of1}]`, only2), `[${line(2, '')},${of1}]`)
+  })
+})
+
+for (const engine of engines) {
+  describe(`answers about carts on ${engine}`, () => {
+    let played: Played[]
+    before(async () => {
+      played = await playOn(engine)
+    })
+
+    for (const chapter of chapters) {
+      it(`are what they were: ${chapter}`, () => {
+        const of = (answers: Played[]) => answers.filter(each => each.chapter === chapter)
+        const [now, then] = [of(played), of(recorded)]
+        for (const [index, answer] of then.entries()) {
+          const found = now[index]
+          assert.deepEqual(found && comparable(found), answer, answer.title)
+        }
+        assert.equal(now.length, then.length)
+      })
+    }
+  })
+}

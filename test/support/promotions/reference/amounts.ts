@@ -1,0 +1,208 @@
+/** The amounts of a cart with promotions by fractions of integers, written apart from the product's decimals: what property tests compare with. */
+
+import { Fraction, min, settle, share, smaller, total } from '../../cart/fractions.ts'
+import {
+  coveredBy,
+  isCovered,
+  isForOwner,
+  type PricedLine,
+  type Pricing,
+  priceLine,
+  quantityOf,
+  totalOf,
+} from './coverage.ts'
+import { findOffers } from './offers.ts'
+import type { PlainAmounts, PlainCampaign, PlainCart, PlainConditions, PlainCoupon } from './plain-cart.ts'
+
+const ZERO = new Fraction(0n)
+
+/** What a promotion takes from a cart. */
+type Promotion = Pick<PlainCampaign, 'reward' | 'conditions'>
+
+/** Computes the amounts of a cart with lines. */
+export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
+  const scale = new Fraction(10n ** BigInt(cart.places))
+  const lines = cart.lines.map(line => priceLine(line, cart.isGross, scale))
+  const base = lines.reduce((sum, { value }) => sum.plus(value), ZERO)
+  const pricing = { cart, lines, scale, base }
+  const limit = base.round()
+  const listed = listedOf(pricing)
+  const coupon = couponOf(pricing)
+  const couponAmount = coupon ? smaller(discountOf(coupon, pricing), limit) : 0n
+  const isCouponFree = coupon?.reward.type === 'free_shipping'
+  const combines = (campaign: PlainCampaign) => coupon === null || (coupon.combines && campaign.combines)
+  const applied = applyCampaigns(pricing, listed.filter(combines), { left: limit - couponAmount, isFree: isCouponFree })
+  const shares = shareAll(pricing, [
+    ...(coupon ? [{ ...coupon, amount: couponAmount }] : []),
+    ...applied.map(({ campaign, amount }) => ({ ...campaign, amount })),
+  ])
+  const ofCoupon = coupon ? shares.parts[0] : undefined
+  const ofCampaigns = shares.parts.slice(coupon ? 1 : 0)
+  const isFree = isCouponFree || applied.some(({ campaign }) => campaign.reward.type === 'free_shipping')
+  const cargo = cargoOf(pricing, isFree)
+  const discountTotal = couponAmount + total(applied.map(({ amount }) => amount))
+  return {
+    lines: lines.map((line, index) => ({
+      unitPrice: line.unitPrice,
+      lineTotal: line.lineTotal,
+      unitPriceWithVat: line.unitValue.round(),
+      listPriceWithVat: line.isDiscounted ? line.listValue.round() : null,
+      lineTotalWithVat: shares.totals[index] ?? 0n,
+      coupon: ofCoupon?.[index] ?? 0n,
+      campaign: total(ofCampaigns.map(each => each[index] ?? 0n)),
+      payable: shares.left[index] ?? 0n,
+    })),
+    listed: listed.map(({ id }) => id),
+    coupon: coupon ? couponAmount : null,
+    campaigns: applied.map(({ campaign, amount }) => ({ id: campaign.id, amount })),
+    isPicked: applied.some(({ campaign }) => campaign.id !== cart.choice),
+    offers: findOffers(pricing, combines),
+    discountTotal,
+    subtotalWithVat: limit,
+    cargo,
+    grandTotal: limit - discountTotal + (cart.includesCargo ? (cargo ?? 0n) : 0n),
+    breakdown: breakDown(lines, shares.left),
+  }
+}
+
+/** The campaigns that can be chosen, in list order. */
+function listedOf(pricing: Pricing): PlainCampaign[] {
+  const { cart } = pricing
+  return cart.campaigns
+    .filter(campaign => !campaign.isBound && isEligible(campaign, pricing))
+    .sort((a, b) => a.group - b.group || a.priority - b.priority || a.id - b.id)
+}
+
+function isEligible(campaign: PlainCampaign, pricing: Pricing): boolean {
+  const { cart } = pricing
+  return cart.isEngineOn && isForOwner(campaign, cart) && holds(campaign.conditions, pricing)
+}
+
+function holds(conditions: PlainConditions, pricing: Pricing): boolean {
+  const { minimumTotal, minimumQuantity } = conditions
+  const covered = coveredBy(conditions, pricing)
+  if (covered.length === 0) return false
+  if (minimumQuantity !== null && quantityOf(covered) < minimumQuantity) return false
+  return minimumTotal === null || !totalOf(covered).isBelow(Fraction.of(minimumTotal).times(pricing.scale))
+}
+
+/** The coupon where it applies, with the conditions and the reward of the campaign that it is bound to. */
+function couponOf(pricing: Pricing): (Promotion & Pick<PlainCoupon, 'combines'>) | null {
+  const { coupon, campaigns } = pricing.cart
+  if (!coupon) return null
+  if (coupon.campaignId === null) return holds(coupon.conditions, pricing) ? coupon : null
+  const bound = campaigns.find(({ id, isBound }) => isBound && id === coupon.campaignId)
+  if (!bound || !isEligible(bound, pricing)) return null
+  return { reward: bound.reward, conditions: bound.conditions, combines: coupon.combines }
+}
+
+interface Left {
+  /** What discounts may take. */
+  left: bigint
+  /** Whether shipping is free by a promotion already. */
+  isFree: boolean
+}
+
+/** The campaigns that apply, in order, each with its amount. @param possible those that are listed and combine with the coupon */
+function applyCampaigns(
+  pricing: Pricing,
+  possible: readonly PlainCampaign[],
+  before: Left,
+): { campaign: PlainCampaign; amount: bigint }[] {
+  const { cart } = pricing
+  const applied: { campaign: PlainCampaign; amount: bigint }[] = []
+  const groups = cart.together === 'groups' ? [...new Set(possible.map(({ group }) => group))] : [null]
+  let { left, isFree } = before
+  for (const group of groups) {
+    const campaigns = possible.filter(each => group === null || each.group === group)
+    const campaign = campaigns.find(({ id }) => id === cart.choice) ?? pick(pricing, campaigns, { left, isFree })
+    if (!campaign) continue
+    const amount = smaller(discountOf(campaign, pricing), left)
+    left -= amount
+    isFree ||= campaign.reward.type === 'free_shipping'
+    applied.push({ campaign, amount })
+  }
+  return applied
+}
+
+/** The automatic campaign that applies by itself. */
+function pick(
+  pricing: Pricing,
+  campaigns: readonly PlainCampaign[],
+  { left, isFree }: Left,
+): PlainCampaign | undefined {
+  const { isOff, winner } = pricing.cart
+  const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic)
+  if (winner === 'priority') return automatic[0]
+  const savingOf = (campaign: PlainCampaign) =>
+    campaign.reward.type === 'free_shipping'
+      ? (cargoOf(pricing, isFree) ?? 0n)
+      : smaller(discountOf(campaign, pricing), left)
+  return automatic.reduce<PlainCampaign | undefined>(
+    (best, each) => (best && savingOf(best) >= savingOf(each) ? best : each),
+    undefined,
+  )
+}
+
+/** The discount of a promotion on the full value of its lines, rounded. */
+function discountOf({ reward, conditions }: Promotion, pricing: Pricing): bigint {
+  const { scale } = pricing
+  const covered = coveredBy(conditions, pricing)
+  const value = totalOf(covered)
+  switch (reward.type) {
+    case 'percent': {
+      const part = value.times(Fraction.of(reward.value)).through(new Fraction(100n))
+      return (reward.maximum === null ? part : min(part, Fraction.of(reward.maximum).times(scale))).round()
+    }
+    case 'fixed':
+      return min(Fraction.of(reward.value).times(scale), value).round()
+    case 'buy_x_pay_y': {
+      const units = covered.flatMap(({ quantity, unitValue }) => Array.from({ length: quantity }, () => unitValue))
+      const free = Math.floor(units.length / reward.buy) * (reward.buy - reward.pay)
+      const cheapest = units.sort((a, b) => (a.isBelow(b) ? -1 : Number(b.isBelow(a)))).slice(0, free)
+      const saved = cheapest.reduce((sum, unit) => sum.plus(unit), ZERO)
+      return min(saved, value).round()
+    }
+    case 'free_shipping':
+      return 0n
+  }
+}
+
+/** Shares each amount over what the ones before left of its lines. */
+function shareAll(pricing: Pricing, promotions: readonly (Promotion & { amount: bigint })[]) {
+  const { lines, base } = pricing
+  const totals = settle(
+    lines.map(({ value }) => value),
+    base.round(),
+  )
+  let left = totals
+  const parts = promotions.map(({ amount, conditions }) => {
+    const covered = lines.map(line => isCovered(line, conditions, pricing.scale))
+    const part = share(amount, left, covered)
+    left = left.map((each, index) => each - (part[index] ?? 0n))
+    return part
+  })
+  return { totals, parts, left }
+}
+
+/** The shown shipping price; null where none is shown. */
+function cargoOf({ cart, lines, base, scale }: Pricing, isFree: boolean): bigint | null {
+  const { shipping } = cart
+  if (!shipping) return null
+  const rate = shipping.rates.findLast(({ from }) => !base.isBelow(Fraction.of(from).times(scale)))
+  const isReached = shipping.freeLimit !== null && !base.isBelow(Fraction.of(shipping.freeLimit).times(scale))
+  if (isFree || isReached || lines.every(({ product }) => product.freeCargo)) return 0n
+  return Fraction.of((rate ?? shipping.rates[0])?.price ?? '0')
+    .times(scale)
+    .round()
+}
+
+function breakDown(lines: readonly PricedLine[], payable: readonly bigint[]): PlainAmounts['breakdown'] {
+  const rates = [...new Set(lines.map(({ rate }) => rate))].sort((a, b) => a - b)
+  return rates.map(rate => {
+    const paid = total(payable.filter((_, index) => lines[index]?.rate === rate))
+    const factor = lines.find(each => each.rate === rate)?.factor ?? new Fraction(1n)
+    const net = new Fraction(paid).through(factor).round()
+    return { rate, net, vat: paid - net, total: paid }
+  })
+}

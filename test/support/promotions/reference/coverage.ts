@@ -1,0 +1,124 @@
+/** Lines of the reference computation: their amounts, and which of them a promotion covers. */
+
+import { Fraction } from '../../cart/fractions.ts'
+import type {
+  PlainCampaign,
+  PlainCart,
+  PlainConditions,
+  PlainDiscount,
+  PlainItems,
+  PlainLine,
+  PlainProduct,
+} from './plain-cart.ts'
+
+const ZERO = new Fraction(0n)
+const HUNDRED = new Fraction(100n)
+
+/** A line with its amounts in minor units. */
+export interface PricedLine extends PlainLine {
+  rate: number
+  factor: Fraction
+  unitPrice: bigint
+  lineTotal: bigint
+  /** With VAT, exact. */
+  unitValue: Fraction
+  /** The same before the discount. */
+  listValue: Fraction
+  isDiscounted: boolean
+  /** With VAT, exact. */
+  value: Fraction
+}
+
+/** A cart with its priced lines. */
+export interface Pricing {
+  cart: PlainCart
+  lines: readonly PricedLine[]
+  /** Minor units in a unit of the currency. */
+  scale: Fraction
+  base: Fraction
+}
+
+/** Prices a line. @param scale minor units in a unit of the currency */
+export function priceLine(line: PlainLine, isGross: boolean, scale: Fraction): PricedLine {
+  const { product, variant, quantity } = line
+  const list = Fraction.of(variant?.price ?? product.price).times(scale)
+  const price = reduced(list, variant?.discount ?? product.discount, scale)
+  const factor = new Fraction(1n).plus(Fraction.of(product.rate).through(HUNDRED))
+  const pieces = new Fraction(BigInt(quantity))
+  const netOf = (exact: Fraction) => (isGross ? exact.through(factor) : exact).round()
+  const withVat = (exact: Fraction) => (isGross ? exact : exact.times(factor))
+  const lineTotal = netOf(price.times(pieces))
+  return {
+    ...line,
+    rate: Number(product.rate),
+    factor,
+    unitPrice: netOf(price),
+    lineTotal,
+    unitValue: withVat(price),
+    listValue: withVat(list),
+    isDiscounted: price.isBelow(list),
+    value: isGross ? new Fraction(price.times(pieces).round()) : new Fraction(lineTotal).times(factor),
+  }
+}
+
+function reduced(price: Fraction, discount: PlainDiscount | null, scale: Fraction): Fraction {
+  if (!discount) return price
+  const value = Fraction.of(discount.value)
+  const to = {
+    percent: () => price.minus(price.times(value).through(HUNDRED)),
+    amount: () => price.minus(value.times(scale)),
+    price: () => value.times(scale),
+  }[discount.type]()
+  if (to.isBelow(ZERO)) return ZERO
+  return to.isBelow(price) ? to : price
+}
+
+/** Whether a campaign is for the owner of a cart, where it is read. */
+export function isForOwner({ isForMembers, isForFirst, channels }: PlainCampaign, cart: PlainCart): boolean {
+  if (isForMembers && !cart.isMember) return false
+  if (isForFirst && (!cart.isMember || cart.hasOrdered)) return false
+  return channels.length === 0 || channels.includes(cart.channel)
+}
+
+/** Whether conditions cover a line: between their kinds all hold, and exclusions win. */
+export function isCovered(line: PricedLine, conditions: PlainConditions, scale: Fraction): boolean {
+  const { priceFrom, priceTo, excludeDiscounted, exclude } = conditions
+  const named = namesOf(line, conditions)
+  if (named.some(each => each === false)) return false
+  if (namesOf(line, exclude).some(each => each === true)) return false
+  if (priceFrom !== null && line.unitValue.isBelow(Fraction.of(priceFrom).times(scale))) return false
+  if (priceTo !== null && Fraction.of(priceTo).times(scale).isBelow(line.unitValue)) return false
+  return !(excludeDiscounted && line.isDiscounted)
+}
+
+/** The lines that conditions cover. */
+export function coveredBy(conditions: PlainConditions, { lines, scale }: Pricing): PricedLine[] {
+  return lines.filter(line => isCovered(line, conditions, scale))
+}
+
+/** The value of lines, with VAT. */
+export function totalOf(lines: readonly PricedLine[]): Fraction {
+  return lines.reduce((sum, { value }) => sum.plus(value), ZERO)
+}
+
+/** The number of pieces of lines. */
+export function quantityOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** For each kind of items whether it names the line; undefined for a kind that names nothing. */
+function namesOf({ product, variant }: PricedLine, items: PlainItems): (boolean | undefined)[] {
+  const within = <T>(list: readonly T[], isNamed: (value: T) => boolean) =>
+    list.length === 0 ? undefined : list.some(isNamed)
+  return [
+    within(items.productIds, id => id === product.id),
+    within(items.variantIds, id => id === variant?.id),
+    within(items.brands, brand => brand === product.brand),
+    within(items.categories, path => isInCategory(product, path)),
+    within(items.tags, tag => product.tags.includes(tag)),
+  ]
+}
+
+function isInCategory({ categories }: PlainProduct, path: readonly number[]): boolean {
+  return categories.some(own => path.every((part, index) => own[index] === part))
+}

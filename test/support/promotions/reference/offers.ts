@@ -1,0 +1,54 @@
+/** Offers of the reference computation: the campaigns that only one minimum keeps from applying. */
+
+import { Fraction } from '../../cart/fractions.ts'
+import { coveredBy, isForOwner, type Pricing, quantityOf, totalOf } from './coverage.ts'
+import type { PlainCampaign, PlainOffer } from './plain-cart.ts'
+
+const MOST = 3
+
+interface Missing {
+  campaign: PlainCampaign
+  /** In minor units, rounded up. */
+  total: bigint | null
+  quantity: number
+}
+
+/**
+ * Finds the offers of a cart in their order: totals before quantities, then the least missing, then list order.
+ * @param combines whether a campaign may apply beside the coupon that applies
+ */
+export function findOffers(pricing: Pricing, combines: (campaign: PlainCampaign) => boolean): PlainOffer[] {
+  const { cart } = pricing
+  if (!cart.showsOffers || !cart.isEngineOn) return []
+  const missing = [...cart.campaigns]
+    .sort((a, b) => a.group - b.group || a.priority - b.priority || a.id - b.id)
+    .filter(campaign => !campaign.isBound && isForOwner(campaign, cart))
+    .filter(combines)
+    .map(campaign => missingOf(campaign, pricing))
+    .filter(each => each !== undefined)
+  const totals = missing.filter(({ total }) => total !== null)
+  const quantities = missing.filter(({ total }) => total === null)
+  totals.sort((a, b) => Number((a.total ?? 0n) - (b.total ?? 0n)))
+  quantities.sort((a, b) => a.quantity - b.quantity)
+  return [...totals, ...quantities]
+    .slice(0, MOST)
+    .map(({ campaign: { id }, total, quantity }) => (total === null ? { id, quantity } : { id, total }))
+}
+
+/** What a campaign lacks; undefined where nothing is missing, more than one minimum, or every line. */
+function missingOf(campaign: PlainCampaign, pricing: Pricing): Missing | undefined {
+  const { conditions, reward } = campaign
+  const covered = coveredBy(conditions, pricing)
+  if (covered.length === 0) return undefined
+  const needed = Math.max(conditions.minimumQuantity ?? 0, reward.type === 'buy_x_pay_y' ? reward.buy : 0)
+  const quantity = Math.max(0, needed - quantityOf(covered))
+  const minimum = Fraction.of(conditions.minimumTotal ?? '0').times(pricing.scale)
+  const has = totalOf(covered)
+  const total = has.isBelow(minimum) ? roundUp(minimum.minus(has)) : null
+  if (total === null ? quantity === 0 : quantity > 0) return undefined
+  return { campaign, total, quantity }
+}
+
+function roundUp({ over, under }: Fraction): bigint {
+  return (over + under - 1n) / under
+}

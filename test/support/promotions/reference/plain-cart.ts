@@ -1,0 +1,140 @@
+/** Carts and promotions as the reference computation and the generator of tests have them: amounts are decimal texts, terms are numbers. */
+
+import type { Channel, Reward } from '../../../../src/model/campaign.ts'
+
+/** A reduction of a unit price. */
+export interface PlainDiscount {
+  type: 'percent' | 'amount' | 'price'
+  value: string
+}
+
+/** A variant; null for the price and the discount of its product. */
+export interface PlainVariant {
+  id: number
+  price: string | null
+  discount: PlainDiscount | null
+}
+
+/** A product. A category is the path of its parts. */
+export interface PlainProduct {
+  id: number
+  price: string
+  /** In percent. */
+  rate: string
+  discount: PlainDiscount | null
+  variants: readonly PlainVariant[]
+  brand: number | null
+  categories: readonly (readonly number[])[]
+  tags: readonly number[]
+  freeCargo: boolean
+}
+
+/** A line, whose variant is undefined for a product without variants. */
+export interface PlainLine {
+  product: PlainProduct
+  variant: PlainVariant | undefined
+  quantity: number
+}
+
+/** What items are named by. An empty list names nothing. */
+export interface PlainItems {
+  productIds: readonly number[]
+  variantIds: readonly number[]
+  brands: readonly number[]
+  categories: readonly (readonly number[])[]
+  tags: readonly number[]
+}
+
+/** Conditions on the cart. */
+export interface PlainConditions extends PlainItems {
+  minimumTotal: string | null
+  minimumQuantity: number | null
+  priceFrom: string | null
+  priceTo: string | null
+  excludeDiscounted: boolean
+  exclude: PlainItems
+}
+
+/** A campaign. */
+export interface PlainCampaign {
+  id: number
+  group: number
+  priority: number
+  isAutomatic: boolean
+  isBound: boolean
+  /** Whether it applies beside a coupon. */
+  combines: boolean
+  isForMembers: boolean
+  /** Whether it is for first orders alone. */
+  isForFirst: boolean
+  /** Empty for all. */
+  channels: readonly Channel[]
+  reward: Reward
+  conditions: PlainConditions
+}
+
+/** A coupon. */
+export interface PlainCoupon {
+  description: string
+  /** Unless it is bound to a campaign. */
+  reward: Exclude<Reward, { type: 'buy_x_pay_y' }>
+  campaignId: number | null
+  /** Whether campaigns apply beside it. */
+  combines: boolean
+  conditions: PlainConditions
+}
+
+/** A cart, with what its shop says. */
+export interface PlainCart {
+  places: number
+  isGross: boolean
+  lines: readonly PlainLine[]
+  campaigns: readonly PlainCampaign[]
+  coupon: PlainCoupon | null
+  /** Id of the chosen campaign. */
+  choice: number | null
+  /** Whether the owner has switched automatic campaigns off. */
+  isOff: boolean
+  isMember: boolean
+  /** Whether the owner is a member who has ordered before. */
+  hasOrdered: boolean
+  /** Where the cart is read. */
+  channel: Channel
+  isEngineOn: boolean
+  winner: 'best' | 'priority'
+  together: 'one' | 'groups'
+  showsOffers: boolean
+  shipping: { freeLimit: string | null; rates: readonly { from: string; price: string }[] } | null
+  includesCargo: boolean
+}
+
+/** An offer: what a campaign lacks. */
+export type PlainOffer = { id: number } & ({ total: bigint } | { quantity: number })
+
+/** The amounts of a cart in minor units, and what applies. */
+export interface PlainAmounts {
+  lines: {
+    unitPrice: bigint
+    lineTotal: bigint
+    unitPriceWithVat: bigint
+    /** Null where no discount lowers the price. */
+    listPriceWithVat: bigint | null
+    lineTotalWithVat: bigint
+    coupon: bigint
+    campaign: bigint
+    payable: bigint
+  }[]
+  listed: number[]
+  /** Null where none applies. */
+  coupon: bigint | null
+  campaigns: { id: number; amount: bigint }[]
+  /** Whether the shopper has not chosen one of them. */
+  isPicked: boolean
+  offers: PlainOffer[]
+  discountTotal: bigint
+  subtotalWithVat: bigint
+  /** Null where none is shown. */
+  cargo: bigint | null
+  grandTotal: bigint
+  breakdown: { rate: number; net: bigint; vat: bigint; total: bigint }[]
+}
