@@ -39,7 +39,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the cart
-         * @description The chosen coupon and campaign are removed too.
+         * @description The chosen coupon and campaign are removed too, and campaigns that were switched off are on again.
          */
         delete: operations["clearCart"];
         options?: never;
@@ -147,12 +147,12 @@ export interface paths {
         put?: never;
         /**
          * Choose a campaign
-         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.
          */
         post: operations["chooseCampaign"];
         /**
          * Remove the campaign
-         * @description It is not an error when none was chosen.
+         * @description It is not an error when none was chosen. Campaigns that apply by themselves are switched off for this cart until a campaign is chosen, the cart is emptied by `DELETE /cart`, or an order leaves nothing in it.
          */
         delete: operations["removeCampaign"];
         options?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a guest’s cart at login
-         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.
          */
         post: operations["mergeCart"];
         delete?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Report that the order exists
-         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
+         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`, and so is one of a promotion for first orders by a customer who has another order. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
          */
         post: operations["completeCheckout"];
         delete?: never;
@@ -1399,7 +1399,7 @@ export interface components {
                 expiresAt: string;
                 /** @description null or when the order was first reported */
                 completedAt: string | null;
-                /** @description whether a coupon or campaign was used beyond its limit */
+                /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
@@ -2428,7 +2428,7 @@ export interface components {
             expiresAt: string;
             /** @description null or when the order was first reported */
             completedAt: string | null;
-            /** @description whether a coupon or campaign was used beyond its limit */
+            /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
             overLimit: boolean;
             /** @description whether more of an item was ordered than other carts have left of it */
             overStock: boolean;
