@@ -70,8 +70,8 @@ export async function readOn(get, { rows, queue }) {
   return { rows: [...known.values()], queue: left }
 }
 
-/** A search for what the API does not take finds nothing. @param {(path: string) => Promise<any>} get @param {string} query @returns {Promise<{ data: Product[], next: string | null }>} */
-async function readPage(get, query) {
+/** Reads one page. A search for what the API does not take finds nothing. @param {(path: string) => Promise<any>} get @param {string} query @returns {Promise<{ data: Product[], next: string | null }>} */
+export async function readPage(get, query) {
   try {
     const { data, links } = await get(`/products${query}`)
     return { data, next: nextQuery(links.next) }
