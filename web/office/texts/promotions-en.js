@@ -91,6 +91,8 @@ export const promotionsEn = {
     subject: 'Cart',
     subjectHint: 'The number of a customer, or the id of a guest',
     subjectOrEmailHint: 'The number or email of a customer, or the id of a guest',
+    channel: 'Where',
+    anyChannel: 'Where the cart is',
     show: 'Show',
     discount: amount => `The total changes by ${amount}.`,
     shipping: 'Shipping is free for this cart.',

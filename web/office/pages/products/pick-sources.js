@@ -9,38 +9,48 @@ import { queriesFor, readByIds, readPage } from './find-products.js'
 /** @typedef {import('../../ui/list-picker.js').Option} Option */
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {'brand' | 'category' | 'tag'} TermKind */
+/** @typedef {{ term: string, count: number }} Term `count`: how many products have it */
 
 /** Offers of one search. */
 const MOST_OFFERS = 20
+/** Pages that one search for terms reads, at most: each can have fewer than the search finds. */
+const MOST_PAGES = 4
 /** The greatest length of a term. */
 const LONGEST_TERM = 255
 
 /**
- * Reads the terms of products that contain a text, with how many products have each; those of the most products without a text.
+ * Finds terms of products that contain a text, with how many products have each; the first ones without a text.
  * @param {App} app
  * @param {TermKind} kind
  * @param {string} text
- * @returns {Promise<{ term: string, products: number }[]>}
+ * @returns {Promise<Term[]>}
  */
 export async function findTerms(app, kind, text) {
   if ([...text].length > LONGEST_TERM) return []
-  const { data } = await app.api.get(`/catalogue-terms${queryOf({ kind, q: text, limit: MOST_OFFERS })}`)
-  return data
+  /** @type {Term[]} */
+  const found = []
+  let query = /** @type {string | null} */ (queryOf({ kind, q: text, limit: MOST_OFFERS }))
+  for (let pages = 0; pages < MOST_PAGES && query !== null && found.length < MOST_OFFERS; pages++) {
+    const { data, next } = await readPage(app.api.get, query, '/catalogue-terms')
+    found.push(...data)
+    query = next
+  }
+  return found.slice(0, MOST_OFFERS)
 }
 
 /** Brands, categories or tags; one that no product has can be typed. @param {App} app @param {TermKind} kind @returns {Source} */
 export function termSource(app, kind) {
   const find = async (/** @type {string} */ text) => {
     const found = await findTerms(app, kind, text)
-    return found.map(({ term, products }) => ({ value: term, text: term, note: countText(app, products) }))
+    return found.map(({ term, count }) => ({ value: term, text: term, note: countText(app, count) }))
   }
   return { find: app.can('catalogue:read') ? find : null, least: 0, read: linesOf, namesOf: null, textOf: String }
 }
 
-/** How many products have a term. @param {App} app @param {number} products */
-export function countText(app, products) {
+/** How many products have a term. @param {App} app @param {number} count */
+export function countText(app, count) {
   const { picker: t, locale } = app.texts()
-  return t.products(numberText(products, locale))
+  return t.products(numberText(count, locale))
 }
 
 /** Products, by name, SKU or number. @param {App} app @returns {Source} */
