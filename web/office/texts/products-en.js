@@ -25,6 +25,7 @@ export const productsEn = {
     backorder: 'Backorder',
     terms: 'Brand, category, tag',
   },
+  termFilter: 'Brand, category or tag',
   terms: { brand: 'Brand', category: 'Category', tag: 'Tag' },
   editTerms: 'Edit',
   closeTerms: 'Close the fields',

@@ -24,6 +24,7 @@ export const productsTr = {
     backorder: 'Stoksuz satış',
     terms: 'Marka, kategori, etiket',
   },
+  termFilter: 'Marka, kategori ya da etiket',
   terms: { brand: 'Marka', category: 'Kategori', tag: 'Etiket' },
   editTerms: 'Düzenle',
   closeTerms: 'Alanları kapat',

@@ -69,7 +69,6 @@ export class ProductRow extends Component {
         </td>
         <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
         <td role="cell" data-label=${columns.backorder}><${BackorderCell} ...${cell} isVariant=${variantId !== 0} /></td>
-        <td role="cell" data-label=${columns.terms}>${variantId === 0 && this.termsCell(product)}</td>
       </tr>`
   }
 
@@ -86,7 +85,7 @@ export class ProductRow extends Component {
     const onProduct = (/** @type {import('./product-edits.js').Edit} */ edit) => onEdit(product, 0, edit)
     return html`
       <tr key=${`p${product.id}-terms`} role="row" class="terms-row">
-        <td role="cell" colspan="6">
+        <td role="cell" colspan="5">
           <${TermFields} app=${app} product=${product} edit=${edits?.[0] ?? {}} errors=${errors?.[0] ?? {}} onEdit=${onProduct}
             onClose=${() => onTerms(product.id)} />
         </td>
@@ -103,6 +102,7 @@ export class ProductRow extends Component {
         <${Picture} url=${pictureUrl(product.image, app.session().shop)} width=${56} />
         <span>
           <${ItemName} item=${product} />
+          ${this.termsCell(product)}
           ${
             length > 0 &&
             html`

@@ -17,7 +17,7 @@ import { TermInput } from './term-input.js'
 /** Terms of one kind that a row shows; of more it says how many. */
 const SHOWN = 4
 
-/** The cell. @param {{ app: App, product: Product, isEditable: boolean, isOpen: boolean, onToggle: () => void }} props */
+/** The terms, below the name of the product. @param {{ app: App, product: Product, isEditable: boolean, isOpen: boolean, onToggle: () => void }} props */
 export function TermsCell({ app, product, isEditable, isOpen, onToggle }) {
   const { products: t } = app.texts()
   const { brand, categories, tags } = product
@@ -43,7 +43,7 @@ function Terms({ app, kind, terms }) {
   const { products: t } = app.texts()
   const left = terms.length - SHOWN
   return html`
-    <span class=${kind}>
+    <span>
       <span class="visually-hidden">${t.terms[kind]}: </span>
       ${terms.slice(0, SHOWN).map(term => html`<a key=${term} href=${`/office/products${queryOf({ [kind]: term })}`}><${UserText} text=${term} /></a> `)}
       ${left > 0 && html`<small>+${left}</small>`}

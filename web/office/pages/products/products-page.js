@@ -5,6 +5,7 @@ import { html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
 import { DownloadTable } from '../../ui/download-table.js'
 import { Field } from '../../ui/field.js'
+import { Fold } from '../../ui/fold.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { queryOf } from '../../url.js'
 import { queriesFor, queryForId } from './find-products.js'
@@ -36,6 +37,7 @@ export function Page({ app, params: { id }, query }) {
 
 /** @param {{ app: import('../../app.js').App, text: string, low: string, isByStock: boolean, isLimited: boolean, terms: Record<string, string>, isAll: boolean }} props */
 function ProductFilter({ app, text, low, isByStock, isLimited, terms, isAll }) {
+  const hasTerms = Object.values(terms).some(each => each !== '')
   const t = app.texts().products
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   const show = event => {
@@ -56,9 +58,9 @@ function ProductFilter({ app, text, low, isByStock, isLimited, terms, isAll }) {
         <${Field} app=${app} name="order" type="checkbox" label=${t.byStock} hint=${t.byStockHint} value=${isByStock} />
         <${Field} app=${app} name="limited" type="checkbox" label=${t.limited} hint=${t.limitedHint} value=${isLimited} />
       </div>
-      <div class="term-filter">
+      <${Fold} title=${t.termFilter} note=${null} isFilled=${hasTerms} isMarked=${false}>
         ${TERM_KINDS.map(kind => html`<${TermInput} key=${kind} app=${app} kind=${kind} id=${`filter-${kind}`} name=${kind} label=${t.terms[kind]} value=${terms[kind]} />`)}
-      </div>
+      <//>
       <div class="actions">
         <${Button} type="submit" look="main" icon="search">${t.show}<//>
         ${!isAll && html`<${ButtonLink} href="/office/products">${t.clear}<//>`}

@@ -7,6 +7,7 @@ import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
 import { takeWarnings } from './last-warnings.js'
 import { kindOf, nameIn } from './promotion-kind.js'
+import { scopeText, wayText } from './promotion-scope.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
 import { readPromotion, reportWrite, withWarnings, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
@@ -46,6 +47,8 @@ function Record({ app, kind, held, onOutdated, onSaved }) {
     <${PromotionSummary} app=${app} rows=${[
       [t.state, badge],
       [t.gives, givesText(app, record)],
+      [t.isFor, html`<span dir="auto">${scopeText(app, record)}</span>`],
+      ...(kind.name === 'campaigns' ? [[t.scope.way, wayText(app, record)]] : []),
       [t.validity, validityText(app, record)],
       [t.uses, usesText(app, record)],
     ]} />`
