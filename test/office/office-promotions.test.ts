@@ -40,6 +40,9 @@ const { divideWarnings } = await loadOfficeModule<{
 const { unitText } = await loadOfficeModule<{ unitText: (app: Row, unit: Units[number], record: Row) => string }>(
   'pages/promotions/unit-text',
 )
+const { scopeText, wayText } = await loadOfficeModule<
+  Record<'scopeText' | 'wayText', (app: Row, record: Row) => string>
+>('pages/promotions/promotion-scope')
 const { textsIn } = await loadOfficeModule<{ textsIn: (language: 'tr' | 'en') => Row }>('texts/texts')
 const { ruleOf } = await loadOfficeModule<{
   ruleOf: (error: { code: string; detail: string }, kind: string) => string
@@ -268,12 +271,43 @@ describe('a comparison of two people’s changes', () => {
   })
 })
 
+const app = {
+  texts: () => textsIn('en'),
+  session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }),
+  clock: () => ({ zone: ISTANBUL }),
+}
+
+describe('what a promotion is for', () => {
+  it('is a few words, however long its lists are', () => {
+    assert.equal(
+      scopeText(app, coupon),
+      '2 products · price from ₺5.00 · not discounted · some products left out · total from ₺22.50',
+    )
+    const open = {
+      minimumTotal: null,
+      minimumQuantity: null,
+      ...noItems,
+      priceFrom: null,
+      priceTo: null,
+      exclude: noItems,
+    }
+    assert.equal(scopeText(app, { conditions: open, audience: null }), 'Every cart')
+    const tags = Array.from({ length: 10_000 }, (_, at) => `T${at}`)
+    const first = { ...audience, firstOrder: true, members: true, channels: ['app'] }
+    assert.equal(
+      scopeText(app, { conditions: { ...open, tags, minimumQuantity: 2 }, audience: first }),
+      'T0, T1 +9,998 · from 2 items · All members · first order · The app',
+    )
+  })
+
+  it('comes into a cart by itself, by a coupon, or by choice', () => {
+    assert.equal(wayText(app, campaign), 'Applies by itself')
+    assert.equal(wayText(app, { ...campaign, couponBound: true }), 'Applies by coupon')
+    assert.equal(wayText(app, { ...campaign, automatic: false }), 'The customer chooses it')
+  })
+})
+
 describe('a value of a comparison', () => {
-  const app = {
-    texts: () => textsIn('en'),
-    session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }),
-    clock: () => ({ zone: ISTANBUL }),
-  }
   const textOf = (name: string, record: Row) =>
     unitText(
       app,
