@@ -15,7 +15,14 @@ import { html } from '../../../ui/html.js'
  * @param {string} props.removeLabel
  * @param {() => void} props.onRemove
  */
-export function ChosenPromotion({ texts, name, promotion: { description, discountAmount }, note, removeLabel, onRemove }) {
+export function ChosenPromotion({
+  texts,
+  name,
+  promotion: { description, discountAmount },
+  note,
+  removeLabel,
+  onRemove,
+}) {
   return html`
     <${Icon} name="check" />
     <div><b dir="auto">${name}</b><p class="hint" dir="auto">${description}</p>${note && html`<p class="hint">${note}</p>`}</div>

@@ -14,7 +14,10 @@ export function Line({ app, line }) {
   const t = app.texts()
   const { image, productName, availableForSale, stockUnit, vatRate } = line.attributes
   const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
-  const price = unitPriceWithVat && { unitPriceWithVat, ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }) }
+  const price = unitPriceWithVat && {
+    unitPriceWithVat,
+    ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }),
+  }
   const variant = variantName(app.state, line)
   return html`
     <li class=${availableForSale ? 'line' : 'line unavailable'}>
