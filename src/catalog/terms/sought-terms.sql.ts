@@ -22,10 +22,7 @@ export interface SoughtTerms {
 }
 
 /** Orders terms by the number of products that have them; undefined where there is no term. */
-export async function orderTerms(
-  { kysely }: Queries,
-  terms: readonly SoughtTerm[],
-): Promise<SoughtTerms | undefined> {
+export async function orderTerms({ kysely }: Queries, terms: readonly SoughtTerm[]): Promise<SoughtTerms | undefined> {
   if (terms.length === 0) return undefined
   const counts = terms.map(
     (term, place) => sql`
@@ -40,7 +37,10 @@ export async function orderTerms(
 
 /** The condition that a product has all of the terms. @param id the product's */
 export function hasTerms({ rarest, others }: SoughtTerms, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join([rarest, ...others].map(term => hasTerm(term, id)), sql` and `)
+  return sql.join(
+    [rarest, ...others].map(term => hasTerm(term, id)),
+    sql` and `,
+  )
 }
 
 /** Which of the products with terms are selected. */

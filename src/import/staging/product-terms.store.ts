@@ -59,7 +59,8 @@ async function deleteChanged(queries: Queries): Promise<void> {
     found: sql`
       select c.product_id, c.kind from staged_changed_terms c
       where exists (select 1 from product_terms t where t.product_id = c.product_id and t.kind = c.kind)`,
-    write: keys => sql`delete from product_terms where (product_id, kind) in (select k.product_id, k.kind from ${keys})`,
+    write: keys =>
+      sql`delete from product_terms where (product_id, kind) in (select k.product_id, k.kind from ${keys})`,
   })
 }
 
