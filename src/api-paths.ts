@@ -36,6 +36,9 @@ export const EXPORTS = `${ADMIN}/exports`
 /** Product endpoints of the admin API. */
 export const PRODUCTS = `${ADMIN}/products`
 
+/** The endpoint of the terms that products have. */
+export const CATALOGUE_TERMS = `${ADMIN}/catalogue-terms`
+
 /** Coupon endpoints of the admin API. */
 export const COUPONS = `${ADMIN}/coupons`
 

@@ -14,6 +14,8 @@ import { loadCart } from '../cart/storage/cart.store.ts'
 import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { createProductChanger } from '../catalog/admin/change-products.store.ts'
 import { findProductPage } from '../catalog/admin/product-list.store.ts'
+import { catalogueTermsRoutes } from '../catalog/admin/catalogue-terms.routes.ts'
+import { findTermPage } from '../catalog/admin/catalogue-terms.store.ts'
 import { productsRoutes } from '../catalog/admin/products.routes.ts'
 import { findCheckoutPage } from '../checkouts/checkout-list.store.ts'
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
@@ -122,6 +124,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     changeProducts: createProductChanger({ database, writeShop, now }),
     publicUrl,
   })
+  catalogueTermsRoutes(app, { findPage: query => findTermPage(database, query), publicUrl })
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
   const { explainReferences, warnOfUnknown, requireUnbound } = promotions.store
   const countUses: PreviewDependencies['countUses'] = (...key) => countUnsavedUses(database, ...key)

@@ -31,7 +31,7 @@ export const clearCart: OperationDocs = {
   name: 'clearCart',
   section: 'Cart',
   summary: 'Empty the cart',
-  description: 'The chosen coupon and campaign are removed too.',
+  description: 'The chosen coupon and campaign are removed too, and campaigns that were switched off are on again.',
   examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
 }
 
@@ -163,7 +163,8 @@ export const chooseCampaign: OperationDocs = {
   name: 'chooseCampaign',
   section: 'Cart',
   summary: 'Choose a campaign',
-  description: 'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.',
+  description:
+    'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.',
   refuses: ['campaign_not_available'],
   examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
 }
@@ -173,7 +174,8 @@ export const removeCampaign: OperationDocs = {
   name: 'removeCampaign',
   section: 'Cart',
   summary: 'Remove the campaign',
-  description: 'It is not an error when none was chosen.',
+  description:
+    'It is not an error when none was chosen. Campaigns that apply by themselves are switched off for this cart until a campaign is chosen, the cart is emptied by `DELETE /cart`, or an order leaves nothing in it.',
   examples: { removed: { summary: 'The cart without it', given: `${sixMetres} and campaign 2 chosen`, status: 200 } },
 }
 
@@ -186,7 +188,7 @@ export const mergeCart: OperationDocs = {
   section: 'Cart',
   summary: 'Merge a guest’s cart at login',
   description:
-    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
+    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
   refuses: ['guest_token_invalid', 'guest_merged_elsewhere', 'cart_full'],
   examples: {
     login: {

@@ -1,10 +1,10 @@
-/** Unit tests of the comparison of uses: whether one is left decides, never how many. */
+/** Unit tests of the comparison of carts: of uses, whether one is left decides, never how many. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith, cartWith, couponWith } from '../../test/support/cart/pricing.ts'
 import type { Cart } from './cart.ts'
-import { hasSameUsesLeft } from './same-cart.ts'
+import { hasSameUsesLeft, isSameCart } from './same-cart.ts'
 
 const campaigns = [campaignWith({ id: 1, usageLimit: 5, usageCount: 2 }), campaignWith({ id: 2 })]
 const coupon = couponWith({ usageLimit: 9, usageCount: 3, usageLimitPerCustomer: 2 })
@@ -29,6 +29,26 @@ const lasts: [string, Counts, Counts][] = [
   ['the coupon by the customer', { couponByCustomer: 2 }, { couponByCustomer: 1 }],
   ['a campaign', { campaign: 3 }, { campaign: 2 }],
 ]
+
+describe('isSameCart', () => {
+  const priced = cartOf({})
+
+  it('tells a cart whose customer has ordered since from the one that was priced', () => {
+    const ordered = cartOf({}, { uses: { ...priced.uses, hasOrdered: true } })
+    assert.equal(isSameCart(ordered, priced), false)
+    assert.equal(isSameCart(priced, ordered), false)
+  })
+
+  it('tells a cart whose campaigns were switched off since from the one that was priced', () => {
+    assert.equal(isSameCart(cartOf({}, { campaignOff: true }), priced), false)
+  })
+
+  it('compares neither uses, nor times, nor what was asked for', () => {
+    const times = { usedAt: 5, changedAt: 6 }
+    const asked = { limitedCampaigns: '[]', countsOrders: true }
+    assert.equal(isSameCart(cartOf({ coupon: 9, campaign: 3 }, { ...times, ...asked }), priced), true)
+  })
+})
 
 describe('hasSameUsesLeft', () => {
   for (const [name, none, one] of lasts) {

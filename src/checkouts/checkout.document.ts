@@ -17,7 +17,10 @@ const fields = {
   heldAt: instant('when the totals were held'),
   expiresAt: instant('until when the totals are held'),
   completedAt: nullable(instant('when the order was first reported')),
-  overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
+  overLimit: Type.Boolean({
+    description:
+      'whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another',
+  }),
   overStock: Type.Boolean({ description: 'whether more of an item was ordered than other carts have left of it' }),
 }
 

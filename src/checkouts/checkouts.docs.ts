@@ -76,7 +76,7 @@ export const completeCheckout: OperationDocs = {
   section: 'Orders',
   summary: 'Report that the order exists',
   description:
-    'Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.',
+    'Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`, and so is one of a promotion for first orders by a customer who has another order. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.',
   params,
   refuses: ['parameter_invalid', 'checkout_not_found', 'cart_busy'],
   examples: { paid: { summary: 'The payment has succeeded', given: held, params: { reference }, status: 200 } },

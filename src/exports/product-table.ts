@@ -2,6 +2,8 @@
 
 import type { ListedProduct, ListedVariant } from '../catalog/admin/product-list.store.ts'
 import type { Discount, GroupPrices } from '../catalog/price.ts'
+import { readTexts } from '../catalog/stored-texts.ts'
+import { joinList } from '../shop-file/cell-lists.ts'
 import type { ProductColumn } from '../shop-file/table-columns.ts'
 import { type Cell, plain, time } from './csv.ts'
 
@@ -22,12 +24,18 @@ function productRow(product: ListedProduct): ProductRow {
     stockIncrement: plain(product.stock_increment),
     freeCargo: product.free_cargo === 1,
     image: product.image,
+    brand: product.brand,
+    categories: joinList(readTexts(product.categories)),
+    tags: joinList(readTexts(product.tags)),
   }
 }
 
 /** A variant has the other values of its product. */
 function variantRow({ id }: ListedProduct, variant: ListedVariant): ProductRow {
-  const ofProduct = { vatRate: null, stockUnit: null, stockIncrement: null, freeCargo: null, image: null }
+  const ofProduct = {
+    ...{ vatRate: null, stockUnit: null, stockIncrement: null, freeCargo: null, image: null },
+    ...{ brand: null, categories: null, tags: null },
+  }
   return { id, variantId: variant.id, ...itemCells(variant), ...ofProduct }
 }
 

@@ -203,3 +203,66 @@ describe('the switch and the usage', () => {
     assert.equal(usage.holds(campaignWith({ usageLimit: null, usageCount: 99 }), context), true)
   })
 })
+
+describe('the audience of first orders', () => {
+  const { firstOrder } = campaignConditions
+  const nobody = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+  const first = campaignWith({ audience: { ...nobody, firstOrder: true } })
+  const of = (customerId: number | null, hasOrdered = false) =>
+    at('2026-06-01T12:00:00Z', {
+      shopper: { ...guest, customerId },
+      uses: { coupon: 0, couponByCustomer: 0, hasOrdered, campaigns: new Map() },
+    })
+
+  it('includes every member without an order, and no guest', () => {
+    assert.equal(audience.holds(first, of(42)) && firstOrder.holds(first, of(42)), true)
+    assert.equal(firstOrder.holds(first, of(42, true)), false)
+    assert.equal(firstOrder.holds(first, of(null)), false)
+    assert.equal(firstOrder.holds(campaignWith(), of(null)), true)
+  })
+
+  it('is explained only where a promotion asks for it', () => {
+    const names = (campaign: Campaign) => checkAll(campaignConditions, campaign, of(42)).map(({ name }) => name)
+    assert.equal(names(campaignWith()).includes('firstOrder'), false)
+    assert.equal(names(first).includes('firstOrder'), true)
+  })
+})
+
+describe('the audience with exclusions and channels', () => {
+  const { channel } = campaignConditions
+  const nobody = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+  const includes = (given: Partial<Audience>, shopper: Partial<Shopper>) =>
+    audience.holds(
+      campaignWith({ audience: { ...nobody, ...given } }),
+      at('2026-06-01T12:00:00Z', { shopper: { ...guest, ...shopper } }),
+    )
+
+  it('includes everybody else where it names nothing but those', () => {
+    const exclude = { ...nobody, customerGroupIds: [7] }
+    assert.equal(includes({ exclude }, {}), true)
+    assert.equal(includes({ exclude }, { customerId: 1 }), true)
+    assert.equal(includes({ exclude }, { customerId: 1, customerGroupId: 7 }), false)
+    assert.equal(includes({ channels: ['web'] }, {}), true)
+    assert.equal(includes({ channels: [] }, {}), false)
+  })
+
+  it('excludes whom it names, whatever includes them', () => {
+    const exclude = { ...nobody, dealers: true, customerIds: [3], visitors: true }
+    assert.equal(includes({ members: true, visitors: true, exclude }, { customerId: 1 }), true)
+    assert.equal(includes({ members: true, exclude }, { customerId: 1, dealer: true }), false)
+    assert.equal(includes({ customerIds: [3], exclude }, { customerId: 3 }), false)
+    assert.equal(includes({ visitors: true, exclude }, {}), false)
+  })
+
+  it('holds on its channels, and on all without any', () => {
+    const on = (channels: Audience['channels'], now: PromotionContext['channel']) =>
+      channel.holds(
+        campaignWith({ audience: { ...nobody, visitors: true, ...(channels && { channels }) } }),
+        at('2026-06-01T12:00:00Z', { channel: now }),
+      )
+    assert.deepEqual(
+      [on(['web', 'agent'], 'web'), on(['web', 'agent'], 'app'), on(undefined, 'app')],
+      [true, false, true],
+    )
+  })
+})

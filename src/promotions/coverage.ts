@@ -67,7 +67,9 @@ interface Compiled {
 /** The compiled forms. One is kept as long as its conditions, which for a campaign is as long as the shop snapshot. */
 const compiled = new WeakMap<Conditions, Compiled>()
 
-function compiledOf(conditions: Conditions): Compiled {
+/** Returns the compiled form of conditions; null where they cover all. */
+function formOf(conditions: Conditions): Compiled | null {
+  if (!isLimited(conditions)) return null
   const known = compiled.get(conditions)
   if (known) return known
   const created = compile(conditions)
@@ -116,56 +118,69 @@ function listedOrNull(ids: number[] = []): ReadonlySet<number> | null {
   return ids.length === 0 ? null : setOf(ids)
 }
 
-/** The slots of the conditions of one list of campaigns, in which products keep what was decided. */
-type Slots = Map<Conditions, number>
+/** Conditions of one list of campaigns, and the slot in which products keep what was decided. */
+interface Entry {
+  /** Null where they cover all; absent until a cart asks: most campaigns of a shop are over. */
+  form?: Compiled | null
+  slot: number
+}
 
-const slots = new WeakMap<readonly object[], Slots>()
+type Entries = Map<Conditions, Entry>
 
-function slotsOf(campaigns: readonly { conditions: Conditions }[]): Slots {
-  const known = slots.get(campaigns)
+/** The entries of lists of campaigns. Those of a list are kept as long as it. */
+const entries = new WeakMap<readonly object[], Entries>()
+
+function entriesOf(campaigns: readonly { conditions: Conditions }[]): Entries {
+  const known = entries.get(campaigns)
   if (known) return known
-  const limited = campaigns.map(({ conditions }) => conditions).filter(isLimited)
-  const created = new Map(limited.map((conditions, index) => [conditions, index]))
-  slots.set(campaigns, created)
+  const created: Entries = new Map(campaigns.map(({ conditions }, slot) => [conditions, { slot }]))
+  entries.set(campaigns, created)
   return created
 }
+
+/** The slot of conditions that no list of campaigns has: those of a coupon. */
+const NO_SLOT = -1
+const OF_COUPON: Entry = { slot: NO_SLOT }
 
 const [COVERED, NOT_COVERED] = [1, 2]
 
 /** The lines of a cart that conditions cover, each found once. */
 export class CoveredLines<Line extends CoverableLine> {
   readonly #lines: readonly Line[]
-  readonly #slots: Slots
-  readonly #found = new Map<Conditions, readonly Line[]>()
+  readonly #entries: Entries
+  /** By the slot. */
+  readonly #found: (readonly Line[])[] = []
 
   /** @param campaigns all campaigns of the shop; the list must not change afterwards */
   constructor(lines: readonly Line[], campaigns: readonly { conditions: Conditions }[]) {
     this.#lines = lines
-    this.#slots = slotsOf(campaigns)
+    this.#entries = entriesOf(campaigns)
   }
 
   /** Returns the covered lines in the order of the cart: the cart's list itself for conditions that cover all. */
   of(conditions: Conditions): readonly Line[] {
-    if (!isLimited(conditions)) return this.#lines
-    const known = this.#found.get(conditions)
+    const entry = this.#entries.get(conditions) ?? OF_COUPON
+    const { slot } = entry
+    const known = this.#found[slot]
     if (known) return known
-    const form = compiledOf(conditions)
-    const slot = this.#slots.get(conditions)
+    const form = entry.form === undefined ? formOf(conditions) : entry.form
+    if (slot !== NO_SLOT) entry.form = form
+    if (form === null) return this.#lines
     const found = this.#lines.filter(line => this.#coversProduct(line, form, slot) && coversItem(line, form))
-    this.#found.set(conditions, found)
+    if (slot !== NO_SLOT) this.#found[slot] = found
     return found
   }
 
-  #coversProduct({ productId, product }: Line, { coversProduct }: Compiled, slot: number | undefined): boolean {
-    if (slot === undefined) return coversProduct(productId, product.terms)
-    const kept = product.decided?.by === this.#slots ? product.decided.slots : this.#decideAnew(product)
+  #coversProduct({ productId, product }: Line, { coversProduct }: Compiled, slot: number): boolean {
+    if (slot === NO_SLOT) return coversProduct(productId, product.terms)
+    const kept = product.decided?.by === this.#entries ? product.decided.slots : this.#decideAnew(product)
     if (kept[slot] === 0) kept[slot] = coversProduct(productId, product.terms) ? COVERED : NOT_COVERED
     return kept[slot] === COVERED
   }
 
   #decideAnew(product: CoverableProduct): Uint8Array {
-    const slots = new Uint8Array(this.#slots.size)
-    product.decided = { by: this.#slots, slots }
+    const slots = new Uint8Array(this.#entries.size)
+    product.decided = { by: this.#entries, slots }
     return slots
   }
 }

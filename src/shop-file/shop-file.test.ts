@@ -58,9 +58,10 @@ test('all problems of all records are reported, each with its JSON pointer', () 
 })
 
 test('every field of a record that is not valid is reported', () => {
-  const names = 'image onSale vatRate stock stockUnit stockIncrement freeCargo backorder discount groupPrices variants'
+  const names =
+    'image onSale vatRate stock stockUnit stockIncrement freeCargo backorder discount groupPrices brand categories tags variants'
   const wrong = Object.fromEntries(names.split(' ').map(name => [name, 'x\u0000']))
-  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 13)
+  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 16)
 })
 
 test('rules between the fields of a record are checked although one field is not valid', () => {
@@ -91,6 +92,7 @@ test('missing fields get their defaults', () => {
     onSale: true,
     freeCargo: false,
     backorder: false,
+    ...{ brand: null, categories: [], tags: [] },
     ...numbers,
     ...empty,
     variants: [variant],

@@ -20,6 +20,9 @@ export const productColumns = [
   'discountEndsAt',
   'groupPrices',
   'image',
+  'brand',
+  'categories',
+  'tags',
 ] as const
 
 /** Name of a column of products. */

@@ -45,10 +45,11 @@ const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: fa
 export function createShopCache(database: Queries, follow: FollowShop): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
+  const parseCampaigns = createCampaignParser()
 
   const read = async () => {
     try {
-      current = await readSnapshot(database)
+      current = await readSnapshot(database, parseCampaigns)
       return current
     } finally {
       reading = undefined
@@ -82,12 +83,29 @@ export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Pr
   return loadShop(row?.revision)
 }
 
-async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
+/**
+ * Creates the function that parses campaigns. One whose text has not changed since the last call stays the same object, to which what promotions
+ * have found out about it belongs.
+ */
+function createCampaignParser(): (texts: readonly string[]) => Campaign[] {
+  let known = new Map<string, Campaign>()
+  return texts => {
+    known = new Map(texts.map(text => [text, known.get(text) ?? (JSON.parse(text) as Campaign)]))
+    return [...known.values()]
+  }
+}
+
+async function readSnapshot(
+  database: Queries,
+  parseCampaigns: (texts: readonly string[]) => Campaign[],
+): Promise<ShopSnapshot> {
   const rows = await selectDocuments(database, {})
-  const documents = <T>(section: DocumentRow['section']) =>
-    rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
+  const texts = (section: DocumentRow['section']) =>
+    rows.filter(row => row.section === section).map(({ document }) => document)
+  const documents = <T>(section: DocumentRow['section']) => texts(section).map(text => JSON.parse(text) as T)
   const { document, ...revisions } = requireShopRow(rows.find(({ section }) => section === 'shop'))
-  const campaigns = documents<Campaign>('campaigns')
+  // No two have the same text, which contains their id.
+  const campaigns = parseCampaigns(texts('campaigns'))
   return {
     revision: revisions.revision,
     settingsRevision: revisions.settings_revision,

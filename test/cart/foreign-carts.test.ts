@@ -32,6 +32,7 @@ for (const engine of engines) {
         now: 0,
         maxLines: 1_000_000,
         limitedCampaigns: '[1]',
+        countsOrders: 1,
       }
       const answer = await service.call('POST', '/cart-items', { token, body })
       assert.doesNotMatch(answer.text, /private/)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ExportRequest, writeExport } from '../../src/exports/write-export.ts'
+import { indexOfTerms, termsOfColumns } from '../support/catalog/terms.ts'
 import { randomShopFile } from '../support/exports/random-shop.ts'
 import { NOW, onEachEngine, openShop, type TestShop } from '../support/import/imports.ts'
 import { seed } from '../support/runner/seed.ts'
@@ -27,6 +28,7 @@ onEachEngine('an export', (shop, engine) => {
     const before = await shop.revision()
     const { warnings } = await shop.import(file)
     assert.deepEqual([others(warnings), await shop.revision()], [[], before])
+    assert.deepEqual(await indexOfTerms(shop.database), await termsOfColumns(shop.database))
   }
 
   async function intoAnother(use: (other: TestShop) => Promise<void>): Promise<void> {

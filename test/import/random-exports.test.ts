@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { headings } from '../../src/import/formats/woocommerce-headings.ts'
+import { indexOfTerms, termsOfColumns, termsOfRow } from '../support/catalog/terms.ts'
 import { onEachEngine } from '../support/import/imports.ts'
+import { storedTerms } from '../support/import/partial-model.ts'
 import { chanceOf, instantOf, randomProducts, TIME_ZONE } from '../support/import/random-products.ts'
 import { type Offer, type Sold, writeShopify, writeWooCommerce } from '../support/import/shop-writers.ts'
 import { seed, seededRandom } from '../support/runner/seed.ts'
@@ -32,22 +34,31 @@ function found(row: Record<string, unknown>) {
 onEachEngine('an export of random products', shop => {
   beforeEach(() => shop.import({ shop: { timeZone: TIME_ZONE } }))
 
-  const compare = async (products: Sold[], isDated: boolean) => {
+  const compare = async (products: Sold[], isDated: boolean, most = Number.POSITIVE_INFINITY) => {
+    assert.deepEqual(await indexOfTerms(shop.database), await termsOfColumns(shop.database))
     const [rows, variants] = [await shop.rows('products'), await shop.rows('variants')]
     const byName = (one: { name: unknown }, other: { name: unknown }) =>
       String(one.name) < String(other.name) ? -1 : 1
     const seen = rows.map(row => {
       const own = variants.filter(({ product_id }) => product_id === row.id)
       const listed = own.map(variant => ({ name: variant.name, ...found(variant) })).sort(byName)
-      const head = { name: row.name, isPublished: row.on_sale === 1, image: row.image, vatRate: Number(row.vat_rate) }
+      const head = {
+        name: row.name,
+        isPublished: row.on_sale === 1,
+        image: row.image,
+        vatRate: Number(row.vat_rate),
+        ...termsOfRow(row),
+      }
       return own.length > 0 ? { ...head, variants: listed } : { ...head, ...found(row) }
     })
     const expected = products.map(product => {
       const listed = product.variants
         .map(({ option, sku, offer }) => ({ name: option, ...stored(offer, sku, isDated) }))
         .sort(byName)
-      const { name, isPublished, image, isTaxable } = product
-      const head = { name, isPublished, image, vatRate: isTaxable ? 20 : 0 }
+      const { name, isPublished, image, isTaxable, brand } = product
+      const categories = storedTerms(product.categories.slice(0, most))
+      const terms = { brand, categories, tags: storedTerms(product.tags) }
+      const head = { name, isPublished, image, vatRate: isTaxable ? 20 : 0, ...terms }
       return product.variants.length > 0
         ? { ...head, variants: listed }
         : { ...head, ...stored(product.offer, product.sku, isDated) }
@@ -60,7 +71,7 @@ onEachEngine('an export of random products', shop => {
     test(`of Shopify with its ${names} headings arrives as it was, also the second time`, async () => {
       const products = randomProducts(150, chance)
       await shop.import(['a.csv', writeShopify(products, names)])
-      await compare(products, false)
+      await compare(products, false, 2)
       const { files } = await shop.import(['a.csv', writeShopify(products, names)])
       assert.deepEqual(
         files[0]?.sections.map(({ created, updated }) => created + updated),

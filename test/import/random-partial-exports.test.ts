@@ -14,6 +14,7 @@ import {
   writeShopify,
   writeWooCommerce,
 } from '../support/import/shop-writers.ts'
+import { termsOfRow } from '../support/catalog/terms.ts'
 import { csv } from '../support/import/tables.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { seed, seededRandom } from '../support/runner/seed.ts'
@@ -84,6 +85,7 @@ onEachEngine('a table with some columns', shop => {
           image: row.image === null ? null : String(row.image),
           vatRate: Number(row.vat_rate),
         },
+        ...termsOfRow(row),
         ...{ stockUnit: row.stock_unit, stockIncrement: row.stock_increment, freeCargo: row.free_cargo },
         variants: Object.fromEntries(own.map(variant => [String(variant.name), readItem(variant)])),
       }

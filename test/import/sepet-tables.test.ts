@@ -250,4 +250,71 @@ onEachEngine('a table of an export', shop => {
       ...['line 3 /audienceCustomerGroupIds', 'line 3 /value', 'line 2 /campaignId'],
     ])
   })
+
+  test('of coupons keeps what only some columns say, each for itself, and tells a part of what is excluded', async () => {
+    const conditions = {
+      ...{ minimumTotal: '5', productIds: [10], variantIds: [1], brands: ['A;B'], categories: ['a > b'], tags: ['t'] },
+      ...{ priceFrom: '1', priceTo: '9', excludeDiscounted: true, exclude: { tags: ['x'], variantIds: [2] } },
+    }
+    const audience = {
+      members: true,
+      firstOrder: true,
+      channels: ['web'],
+      exclude: { dealers: true, customerIds: [9] },
+    }
+    const coupon = { code: 'YAZ10', discountType: 'fixed', value: '5', combinesWithCampaigns: false }
+    await shop.import({ ...SHOP, coupons: [{ ...coupon, conditions, audience }] })
+    const before = await couponOf('yaz10')
+    const plain = 'code,discountType,value,campaignId'
+    await shop.import(csv(plain, 'YAZ10,fixed,5,'))
+    assert.deepEqual(JSON.stringify(await couponOf('yaz10')), JSON.stringify(before))
+
+    const old = 'minimumTotal,minimumQuantity,productIds'
+    const oldAudience =
+      'audience,audienceVisitors,audienceMembers,audienceDealers,audienceCustomerGroupIds,audienceCustomerIds'
+    const rest = { minimumTotal: null, minimumQuantity: 3, productIds: [11] }
+    await shop.import(csv(`${plain},${old},${oldAudience}`, 'YAZ10,fixed,5,,,3,11,listed,true,,,,'))
+    assert.deepEqual(await couponOf('yaz10'), {
+      ...before,
+      conditions: { ...before.conditions, ...rest },
+      audience: { ...before.audience, visitors: true, members: false },
+    })
+
+    const further = 'combinesWithCampaigns,brands,tags,priceTo,excludeDiscounted,audienceFirstOrder,audienceChannels'
+    await shop.import(
+      csv(
+        `${plain},${old},${oldAudience},${further}`,
+        'YAZ10,fixed,5,,,3,11,listed,true,,,,,true,C; D;A\\;B,,,false,false,',
+      ),
+    )
+    const { priceTo: _, excludeDiscounted: __, tags: ___, ...keptConditions } = before.conditions
+    const { combinesWithCampaigns: ____, ...keptFields } = before
+    assert.deepEqual(await couponOf('yaz10'), {
+      ...keptFields,
+      conditions: { ...keptConditions, ...rest, brands: ['C', 'D', 'A;B'] },
+      audience: {
+        ...{ visitors: true, members: false, dealers: false, customerGroupIds: [], customerIds: [] },
+        exclude: before.audience?.exclude,
+      },
+    })
+
+    await shop.import(csv(`${plain},${oldAudience}`, 'YAZ10,fixed,5,,everyone,,,,,'))
+    assert.equal((await couponOf('yaz10')).audience, null)
+    assert.deepEqual(await warningsOf(...csv(`${plain},${old},excludeTags,brands`, 'YAZ10,fixed,5,,,,,x,')), [
+      'table.csv line 1: has no column excludeProductIds, excludeVariantIds, excludeBrands, excludeCategories: what conditions exclude is not read',
+    ])
+    assert.deepEqual(await warningsOf(...csv(`${plain},brands`, 'YAZ10,fixed,5,,E')), [
+      'table.csv line 1: has no column minimumTotal, minimumQuantity, productIds: conditions is not read',
+    ])
+    const wrong = csv(
+      `${plain},${old},${oldAudience},${further}`,
+      'YAZ10,fixed,5,,,,,listed,true,,,,,x,\u200b,,a,b,c,fax',
+    )
+    assert.deepEqual(
+      (await shop.refusal(wrong)).map(problem => problem.replace('table.csv ', '').split(': ')[0]),
+      ['combinesWithCampaigns', 'audienceFirstOrder', 'audienceChannels', 'brands', 'priceTo', 'excludeDiscounted'].map(
+        each => `line 2 /${each}`,
+      ),
+    )
+  })
 })

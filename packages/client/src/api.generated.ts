@@ -928,6 +928,10 @@ export interface components {
             dailyTo?: string | null;
             /** @description true or false */
             couponBound?: boolean;
+            /** @description true or false */
+            automatic?: boolean;
+            /** @description true or false */
+            combinesWithCoupons?: boolean;
             /** @description a JSON object */
             reward: {
                 /**
@@ -968,6 +972,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -977,6 +998,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** CampaignPage */
@@ -1012,6 +1060,10 @@ export interface components {
             /** @description null or HH:MM in the shop’s time zone */
             dailyTo: string | null;
             couponBound: boolean;
+            /** @description whether it may apply while the shopper has chosen none */
+            automatic: boolean;
+            /** @description whether it applies beside a coupon */
+            combinesWithCoupons: boolean;
             reward: {
                 /**
                  * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
@@ -1043,12 +1095,42 @@ export interface components {
                 dealers: boolean;
                 customerGroupIds: number[];
                 customerIds: number[];
+                /** @description only members without an order */
+                firstOrder: boolean;
+                /** @description never these */
+                exclude: {
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    customerGroupIds: number[];
+                    customerIds: number[];
+                };
+                /** @description empty for all */
+                channels: ("app" | "web" | "agent")[];
             } | null;
             conditions: {
                 /** @description null or a decimal number as text */
                 minimumTotal: string | null;
                 minimumQuantity: number | null;
                 productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+                /** @description null or a decimal number as text */
+                priceFrom: string | null;
+                /** @description null or a decimal number as text */
+                priceTo: string | null;
+                /** @description without items whose price a discount lowers */
+                excludeDiscounted: boolean;
+                /** @description never these */
+                exclude: {
+                    productIds: number[];
+                    variantIds: number[];
+                    brands: string[];
+                    categories: string[];
+                    tags: string[];
+                };
             };
         };
         /** Cart */
@@ -1407,6 +1489,8 @@ export interface components {
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description true or false */
+            combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
             /** @description true or false */
@@ -1431,6 +1515,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -1440,6 +1541,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** CouponPage */
@@ -1472,6 +1600,8 @@ export interface components {
             /** @description null or an integer from 1 to 9007199254740991 */
             campaignId: number | null;
             usageLimitPerCustomer: number | null;
+            /** @description whether campaigns apply beside it */
+            combinesWithCampaigns: boolean;
             description: string;
             active: boolean;
             /** @description null or a time in ISO 8601 */
@@ -1487,12 +1617,42 @@ export interface components {
                 dealers: boolean;
                 customerGroupIds: number[];
                 customerIds: number[];
+                /** @description only members without an order */
+                firstOrder: boolean;
+                /** @description never these */
+                exclude: {
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    customerGroupIds: number[];
+                    customerIds: number[];
+                };
+                /** @description empty for all */
+                channels: ("app" | "web" | "agent")[];
             } | null;
             conditions: {
                 /** @description null or a decimal number as text */
                 minimumTotal: string | null;
                 minimumQuantity: number | null;
                 productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+                /** @description null or a decimal number as text */
+                priceFrom: string | null;
+                /** @description null or a decimal number as text */
+                priceTo: string | null;
+                /** @description without items whose price a discount lowers */
+                excludeDiscounted: boolean;
+                /** @description never these */
+                exclude: {
+                    productIds: number[];
+                    variantIds: number[];
+                    brands: string[];
+                    categories: string[];
+                    tags: string[];
+                };
             };
         };
         /** CreatedWebhook */
@@ -1531,6 +1691,9 @@ export interface components {
             emailNotification: boolean;
             smsNotification: boolean;
             phoneCallNotification: boolean;
+            orderCount: number;
+            /** @description orders here that are completed and not cancelled */
+            completedOrders: number;
             /**
              * Format: date-time
              * @description when the customer was created
@@ -1592,6 +1755,8 @@ export interface components {
             smsNotification?: boolean;
             /** @description true or false */
             phoneCallNotification?: boolean;
+            /** @description an integer of at least 0 */
+            orderCount?: number;
         };
         /** CustomerExport */
         CustomerExport: {
@@ -1604,6 +1769,8 @@ export interface components {
                     enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
+                    /** @description whether campaigns that apply by themselves are switched off */
+                    campaignOff: boolean;
                     /**
                      * Format: date-time
                      * @description when the cart was created
@@ -1693,6 +1860,8 @@ export interface components {
                     enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
+                    /** @description whether campaigns that apply by themselves are switched off */
+                    campaignOff: boolean;
                     /**
                      * Format: date-time
                      * @description when the guest’s cart was created
@@ -1813,7 +1982,7 @@ export interface components {
                     } | null;
                     cart: components["schemas"]["Cart"] | null;
                 }[];
-                /** @description the coupons and campaigns whose audience lists the customer */
+                /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
                     /** @description the code, as the shop wrote it */
                     coupon: string;
@@ -2201,6 +2370,8 @@ export interface components {
             smsNotification?: boolean;
             /** @description true or false */
             phoneCallNotification?: boolean;
+            /** @description an integer of at least 0 */
+            orderCount?: number;
         };
         /** OneCampaign */
         OneCampaign: {
@@ -2337,6 +2508,10 @@ export interface components {
             dailyTo?: string | null;
             /** @description true or false */
             couponBound?: boolean;
+            /** @description true or false */
+            automatic?: boolean;
+            /** @description true or false */
+            combinesWithCoupons?: boolean;
             /** @description a JSON object */
             reward: {
                 /**
@@ -2377,6 +2552,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -2386,6 +2578,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** PreviewedCoupon */
@@ -2403,6 +2622,8 @@ export interface components {
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description true or false */
+            combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
             /** @description true or false */
@@ -2427,6 +2648,23 @@ export interface components {
                 customerGroupIds?: number[];
                 /** @description a list of at most 10000 ids */
                 customerIds?: number[];
+                /** @description true or false */
+                firstOrder?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description true or false */
+                    visitors?: boolean;
+                    /** @description true or false */
+                    members?: boolean;
+                    /** @description true or false */
+                    dealers?: boolean;
+                    /** @description a list of at most 10000 ids */
+                    customerGroupIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    customerIds?: number[];
+                };
+                /** @description a list of different channels: app, web, agent */
+                channels?: ("app" | "web" | "agent")[];
             } | null;
             /** @description a JSON object */
             conditions?: {
@@ -2436,6 +2674,33 @@ export interface components {
                 minimumQuantity?: number | null;
                 /** @description a list of at most 10000 ids */
                 productIds?: number[];
+                /** @description a list of at most 10000 ids */
+                variantIds?: number[];
+                /** @description a list of at most 10000 terms */
+                brands?: string[];
+                /** @description a list of at most 10000 terms */
+                categories?: string[];
+                /** @description a list of at most 10000 terms */
+                tags?: string[];
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceFrom?: string | null;
+                /** @description null or a decimal number as text, such as "199.90" */
+                priceTo?: string | null;
+                /** @description true or false */
+                excludeDiscounted?: boolean;
+                /** @description a JSON object */
+                exclude?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                };
             };
         };
         /** PriceChange */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
-import type { Coupon } from '../../model/campaign.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { CouponOwner } from '../pricing/price-cart.ts'
 import { isOwner, statementOfOwner, type UsesQuery } from '../storage/cart.sql.ts'
@@ -28,7 +28,7 @@ export function createEnteredCouponFinder(database: Queries, now: () => number):
     const row = requireShopRow(found)
     return {
       shopRevision: row.shop_revision,
-      coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+      coupon: row.coupon === null ? null : parseCoupon(row.coupon),
       customerId: row.customer_id,
       customerGroupId: row.customer_group_id,
       dealer: row.dealer === 1,

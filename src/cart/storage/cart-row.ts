@@ -2,8 +2,8 @@
 
 import type { Flag, JsonText } from '../../db/column-types.ts'
 import type { CartLineTable, CustomerTable } from '../../db/tables.ts'
-import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { StoredCart, StoredLine } from '../cart.ts'
@@ -61,7 +61,7 @@ export function toCart([found]: CartRow[], { limitedCampaigns, countsOrders }: O
     customerGroupId: row.customer_group_id,
     dealer: row.dealer === 1,
     freeCargo: row.customer_free_cargo === 1 || row.group_free_cargo === 1,
-    coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+    coupon: row.coupon === null ? null : parseCoupon(row.coupon),
     enteredCode: enteredCodeOf(row),
     campaignId: row.campaign_id,
     campaignOff: row.campaign_off === 1,

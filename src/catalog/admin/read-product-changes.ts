@@ -200,7 +200,7 @@ function toValues({ price, stock, stockChange, onSale, backorder, discount, ...t
     ...(onSale !== undefined && { onSale }),
     ...(backorder !== undefined && { backorder }),
     ...(discount !== undefined && { discount: toDiscount(discount) }),
-    ...(brand !== undefined && { brand: brand && brand.trim() }),
+    ...(brand !== undefined && { brand: brand?.trim() ?? null }),
     ...(categories !== undefined && { categories: distinctTerms('category', categories) }),
     ...(tags !== undefined && { tags: distinctTerms('tag', tags) }),
   }

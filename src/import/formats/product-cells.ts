@@ -27,6 +27,7 @@ const variantDefaults: VariantValues = {
 const productDefaults: ProductValues = {
   ...variantDefaults,
   ...{ backorder: false, image: null, vatRate: '0', stockUnit: '', stockIncrement: '1', freeCargo: false },
+  ...{ brand: null, categories: [], tags: [] },
 }
 
 /** Returns the values of a new variant, and the fields that a stored one keeps. @param defaults of what is not said, where other than usual */
@@ -44,6 +45,7 @@ export const unsaidProduct = productOf({
   ...{ sku: undefined, name: undefined, onSale: undefined, price: undefined, stock: undefined, backorder: undefined },
   ...{ discount: undefined, groupPrices: undefined, image: undefined, vatRate: undefined, stockUnit: undefined },
   ...{ stockIncrement: undefined, freeCargo: undefined },
+  ...{ brand: undefined, categories: undefined, tags: undefined },
 })
 
 /** What no export of another system says. */
@@ -122,7 +124,7 @@ export class CellReader {
   }
 
   /** Warns of the row. */
-  warn(message: string, value: string): void {
+  readonly warn = (message: string, value: string): void => {
     this.#checks.warning(this.#at, message, value)
   }
 

@@ -15,6 +15,9 @@ export type SheetField =
   | 'onSale'
   | 'backorder'
   | 'vatRate'
+  | 'brand'
+  | 'categories'
+  | 'tags'
 
 /** Headings by field; letter case does not count. The names of the fields are headings, too. */
 export const sheetColumns: Record<SheetField, string[]> = {
@@ -46,6 +49,19 @@ export const sheetColumns: Record<SheetField, string[]> = {
   onSale: ['onsale', 'on sale', 'active', 'published', 'satışta', 'aktif', 'yayında'],
   backorder: ['backorder', 'backorders', 'stoksuz satış', 'stoksuz satılır', 'ön sipariş'],
   vatRate: ['vatrate', 'vat rate', 'vat', 'vat %', 'tax rate', 'kdv', 'kdv oranı', 'kdv %'],
+  brand: ['brand', 'brand name', 'marka', 'marka adı'],
+  categories: [
+    'categories',
+    'category',
+    'product category',
+    'product categories',
+    'kategori',
+    'kategoriler',
+    'kategori adı',
+    'ürün kategorisi',
+    'ürün kategorileri',
+  ],
+  tags: ['tags', 'tag', 'product tags', 'etiket', 'etiketler', 'ürün etiketleri'],
 }
 
 /** Fields that tell which item a row is for. */

@@ -1,5 +1,6 @@
 /** Sheet of few columns: each row changes a stored product or variant, and says only what is to change. */
 
+import { splitList } from '../../shop-file/cell-lists.ts'
 import { parseVatRate, SIGNED_DECIMAL_PATTERN } from '../../shop-file/decimal-text.ts'
 import type { ChangedItem, Imported, ImportedChange, PartialOffer } from '../../shop-file/imported-records.ts'
 import { columnName } from '../input/column-name.ts'
@@ -9,6 +10,7 @@ import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { CellReader } from './product-cells.ts'
 import { KEYS, type SheetField, sheetColumns } from './sheet-columns.ts'
+import { toBrand, toCategories, toTags } from './term-cells.ts'
 
 /** The cells of a row; a field without a column is absent. */
 interface Row {
@@ -104,6 +106,7 @@ function readChange({ cells }: Row, reader: CellReader, context: TableContext): 
     onSale: reader.flag(cells.onSale, 'on sale'),
     backorder: reader.flag(cells.backorder, 'backorder'),
     vatRate: readVatRate(cells.vatRate, reader),
+    ...readTerms(cells, reader),
   }
   const change = cells.stockChange?.replace(',', '.')
   if (change && !SIGNED.test(change)) reader.fail('has a change of the stock that is no number such as -2', change)
@@ -114,6 +117,28 @@ function readChange({ cells }: Row, reader: CellReader, context: TableContext): 
     values: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     partial: Object.keys(partial).length > 0 ? partial : null,
   }
+}
+
+/** An empty cell says nothing, as that of a name. */
+function readTerms({ brand, categories, tags }: Row['cells'], { warn }: CellReader) {
+  return {
+    brand: brand ? toBrand([brand], warn) : undefined,
+    categories: categories ? toCategories(listOf(categories).map(spacedPath), warn) : undefined,
+    tags: tags ? toTags(listOf(tags), warn) : undefined,
+  }
+}
+
+function listOf(cell: string): string[] {
+  return splitList(cell, ',;\n')
+}
+
+/** People write paths with and without blanks. */
+function spacedPath(path: string): string {
+  return path
+    .split('>')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .join(' > ')
 }
 
 function readVatRate(text: string | undefined, reader: CellReader): string | undefined {

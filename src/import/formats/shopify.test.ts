@@ -60,9 +60,13 @@ test('a product without options has no variants', async () => {
         freeCargo: false,
         backorder: false,
       },
+      ...{ brand: null, categories: [], tags: [] },
       ...{ discount: null, groupPrices: null, variants: [], omitted: [], listsVariants: true },
       ...{ bySku: true, partial: null, updatesOnly: false },
-      kept: ['sku', 'backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
+      kept: [
+        ...['sku', 'backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
+        ...['brand', 'categories', 'tags'],
+      ],
     },
   ])
 })

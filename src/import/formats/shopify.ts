@@ -10,6 +10,7 @@ import { readFlag } from '../input/flag-words.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { CellReader, offerOf, productOf, UNTRACKED_STOCK, unsaid, variantOf, vatOf } from './product-cells.ts'
+import { readTerms, termColumns } from './shopify-terms.ts'
 
 /** Each field has the old and the new name of its column, since Shopify renamed the columns. */
 const columns = {
@@ -29,6 +30,7 @@ const columns = {
     policy: ['variant inventory policy', 'continue selling when out of stock'],
     taxable: ['variant taxable', 'charge tax'],
     image: ['image src', 'product image url'],
+    ...termColumns,
   },
 } satisfies Columns<string>
 
@@ -181,6 +183,7 @@ function readProduct(group: Group, row: Row, reader: CellReader, { checks, vatRa
       image: reader.image(image),
       onSale: readOnSale(cells, reader),
       vatRate: vat.said,
+      ...readTerms(cells, reader),
     },
     ofNew: { vatRate: vat.ofNew },
   }

@@ -5,6 +5,7 @@ import type { TableContext } from '../table-system.ts'
 import { CellReader } from './product-cells.ts'
 import type { WooRow } from './woocommerce-families.ts'
 import { readOffer, readPublished, readVat } from './woocommerce-offer.ts'
+import { readTerms } from './woocommerce-terms.ts'
 import { firstImage } from './woocommerce-texts.ts'
 
 /** Yields the change of the product or variation with the ID of the row, else with its SKU. Names stay: that of a variation has the product's in it. */
@@ -19,6 +20,7 @@ export function* toChange({ at, cells }: WooRow, context: TableContext): Generat
     image: reader.image(cells.images && firstImage(cells.images)),
     onSale: readPublished(cells, reader),
     vatRate: readVat({ at, cells }, context).said,
+    ...readTerms(cells, reader),
   }
   if (reader.failed) return
   const item = { recordKey: id === '' ? `woocommerce sku:${sku}` : `woocommerce:${id}`, sku }

@@ -23,6 +23,9 @@ export type WooField =
   | 'regularPrice'
   | 'images'
   | 'parent'
+  | 'categories'
+  | 'tags'
+  | 'brands'
 
 /** Headings of one language; `attributeValue` has `#` where the number of the attribute stands. */
 export type WooHeadings = Record<WooField | 'attributeValue', string | string[]>
@@ -46,6 +49,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Regular price',
     images: 'Images',
     parent: 'Parent',
+    ...{ categories: 'Categories', tags: 'Tags', brands: 'Brands' },
     attributeValue: 'Attribute # value(s)',
   },
   tr: {
@@ -65,6 +69,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Normal fiyat',
     images: 'Görseller',
     parent: 'Ebeveyn',
+    ...{ categories: 'Kategoriler', tags: 'Etiketler', brands: 'Markalar' },
     attributeValue: 'Nitelik # değer(ler)i',
   },
   de: {
@@ -79,11 +84,12 @@ export const headings: Record<string, WooHeadings> = {
     taxClass: 'Steuerklasse',
     inStock: 'Vorrätig?',
     stock: 'Lager',
-    backorders: ['Lieferrückstande erlaubt?', 'Rückstände erlaubt?'],
+    backorders: ['Lieferrückstande erlaubt?', 'Lieferrückstände erlaubt?', 'Rückstände erlaubt?'],
     salePrice: 'Angebotspreis',
     regularPrice: 'Regulärer Preis',
     images: 'Bilder',
     parent: 'Übergeordnetes Produkt',
+    ...{ categories: 'Kategorien', tags: 'Schlagwörter', brands: 'Marken' },
     attributeValue: 'Attribut # Wert(e)',
   },
   fr: {
@@ -103,6 +109,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Tarif régulier',
     images: 'Images',
     parent: 'Parent',
+    ...{ categories: 'Catégories', tags: 'Étiquettes', brands: 'Marques' },
     attributeValue: "Valeur(s) de l'attribut #",
   },
   es: {
@@ -122,6 +129,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Precio normal',
     images: 'Imágenes',
     parent: 'Superior',
+    ...{ categories: 'Categorías', tags: 'Etiquetas', brands: 'Marcas' },
     attributeValue: 'Valor(es) del atributo #',
   },
   it: {
@@ -141,6 +149,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Prezzo di listino',
     images: 'Immagine',
     parent: 'Genitore',
+    ...{ categories: 'Categorie', tags: ['Tag', 'Etichette'], brands: 'Marchi' },
     attributeValue: 'Attributo # valuta(e)',
   },
   nl: {
@@ -160,6 +169,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Reguliere prijs',
     images: 'Afbeeldingen',
     parent: 'Hoofd',
+    ...{ categories: 'Categorieën', tags: 'Tags', brands: 'Merken' },
     attributeValue: 'Waarde eigenschap #',
   },
   ptPT: {
@@ -179,6 +189,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Preço normal',
     images: 'Imagens',
     parent: 'Pai',
+    ...{ categories: 'Categorias', tags: 'Etiquetas', brands: 'Marcas' },
     attributeValue: 'Atributo # valor(es)',
   },
   ptBR: {
@@ -198,6 +209,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Preço',
     images: 'Imagens',
     parent: ['Ascendente', 'Produto ascendente'],
+    ...{ categories: 'Categorias', tags: 'Tags', brands: 'Marcas' },
     attributeValue: 'Valores do atributo #',
   },
   pl: {
@@ -217,6 +229,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Cena',
     images: 'Obrazki',
     parent: ['Element nadrzędny', 'Rodzic'],
+    ...{ categories: 'Kategorie', tags: 'Tagi', brands: 'Marki' },
     attributeValue: 'Wartości atrybutu #',
   },
   ru: {
@@ -236,6 +249,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'Базовая цена',
     images: 'Изображения',
     parent: 'Родительский',
+    ...{ categories: 'Категории', tags: 'Метки', brands: 'Бренды' },
     attributeValue: ['Значения атрибутов #', 'Значение(-я) аттрибута(-ов) #'],
   },
   ar: {
@@ -255,6 +269,7 @@ export const headings: Record<string, WooHeadings> = {
     regularPrice: 'السعر الافتراضي',
     images: 'الصور',
     parent: 'الأب',
+    ...{ categories: 'التصنيفات', tags: 'الوسوم', brands: 'العلامات التجارية' },
     attributeValue: 'قيمة/قيم السمة #',
   },
 }

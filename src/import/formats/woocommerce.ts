@@ -7,18 +7,20 @@ import { columnName } from '../input/column-name.ts'
 import { type Columns, readTable } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
-import { sheetColumns } from './sheet-columns.ts'
 import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf } from './product-cells.ts'
+import { sheetColumns } from './sheet-columns.ts'
 import { toChange } from './woocommerce-changes.ts'
 import { Families, type Family, type WooRow } from './woocommerce-families.ts'
 import { headingsOf, languageOf, type WooField } from './woocommerce-headings.ts'
 import { readOffer, readPublished, readVat } from './woocommerce-offer.ts'
+import { readTerms } from './woocommerce-terms.ts'
 import { decodeName, firstImage, unguarded, withoutEscapes } from './woocommerce-texts.ts'
 
 /** Fields of columns that are not numbered. */
 const FIELDS: WooField[] = [
   ...(['id', 'type', 'sku', 'name', 'published', 'saleStarts', 'saleEnds', 'taxStatus', 'inStock', 'stock'] as const),
   ...(['backorders', 'salePrice', 'regularPrice', 'images', 'parent', 'taxClass'] as const),
+  ...(['categories', 'tags', 'brands'] as const),
 ]
 
 /** Names of the columns of a field in every language. */
@@ -246,6 +248,7 @@ function readProduct(row: WooRow, reader: CellReader, context: TableContext) {
     image: reader.image(cells.images && firstImage(cells.images)),
     onSale: readPublished(cells, reader),
     vatRate: vat.said,
+    ...readTerms(cells, reader),
   }
   return { said, ofNew: { vatRate: vat.ofNew } }
 }

@@ -210,7 +210,7 @@ function keptWithout(columns: readonly string[]): string {
 /** The VAT rate and the terms of a variant's row are its product's. */
 async function stageOfProducts({ kysely }: Queries): Promise<void> {
   const columns = changeColumns.values
-  const values = columns.map(column => (ofProduct.includes(column) ? valueOf(column) : (fillers[column] ?? 'null')))
+  const values = columns.map(column => (ofProduct.includes(column) ? saidOf(column) : (fillers[column] ?? 'null')))
   const others = columns.filter(column => !ofProduct.includes(column))
   const unsaid = ofProduct.map(column => `case when min(s.${column}) is null then '${column},' else '' end`)
   const kept = [`',${others.join(',')},'`, ...unsaid].join(' || ')
@@ -225,6 +225,6 @@ async function stageOfProducts({ kysely }: Queries): Promise<void> {
 }
 
 /** What the rows of a product's variants say of it; the filler where they say nothing. */
-function valueOf(column: string): string {
+function saidOf(column: string): string {
   return `coalesce(min(s.${column}), ${fillers[column] ?? 'null'})`
 }

@@ -66,5 +66,5 @@ function add(causes: Map<string, LeftOut>, { kind, written, pointer, file, place
     return
   }
   known.count++
-  if (known.places.length < PLACES_SHOWN) known.places.push(at)
+  if (known.places.length < PLACES_SHOWN && !known.places.includes(at)) known.places.push(at)
 }

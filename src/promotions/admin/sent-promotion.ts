@@ -2,11 +2,11 @@
 
 import Type from 'typebox'
 import { Refusal, type Violation } from '../../errors.ts'
+import type { Naming } from '../../model/named-records.ts'
 import { unknownFields } from '../../schema/check.ts'
 import { isObject } from '../../schema/is-object.ts'
 import { violationOf } from '../../schema/violation.ts'
 import { MAX_WARNINGS, UNKNOWN_FIELD, type Warning, warningOf } from '../../schema/warnings.ts'
-import type { Naming } from '../../model/named-records.ts'
 import type { ImportedCampaign, ImportedCoupon } from '../../shop-file/imported-records.ts'
 import { type Reference, readRecord } from '../../shop-file/read-record.ts'
 import { CampaignRecord, CouponRecord } from '../../shop-file/shop-file.schema.ts'

@@ -10,6 +10,7 @@ import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
+import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { CodedCoupons } from './judge-codes.ts'
 
@@ -45,7 +46,7 @@ function toCoded({ folded_code: code, coupon, uses }: Row): [string, { coupon: C
     [
       code,
       {
-        coupon: JSON.parse(coupon) as Coupon,
+        coupon: parseCoupon(coupon),
         uses: { coupon: counted.coupon, couponByCustomer: counted.couponByCustomer },
       },
     ],

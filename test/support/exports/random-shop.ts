@@ -46,6 +46,7 @@ export function randomShopFile(seed: number, count: number) {
     discount: maybe(discount),
     groupPrices: groupPrices(),
   })
+  const term = () => `${text()}x${text()}`
   const product = (id: number) => ({
     id,
     ...item(),
@@ -56,6 +57,9 @@ export function randomShopFile(seed: number, count: number) {
     stockUnit: one(['', 'metre', text()]),
     stockIncrement: one([1, 0.25, 1e-6, 12]),
     freeCargo: flag(),
+    brand: maybe(term),
+    categories: some(3, () => one([term(), `${term()} > ${term()}`, `${one(['=a', 'b;c\\', '\\'])}  >  ${term()}`])),
+    tags: some(4, term),
     variants: some(3, index => ({ id: id * 10 + index, ...item(), price: maybe(decimal), backorder: maybe(flag) })),
   })
   const kinds = () => ({
@@ -71,7 +75,7 @@ export function randomShopFile(seed: number, count: number) {
     exclude: one([{}, kinds()]),
     channels: ['app', 'web', 'agent'].filter(flag),
   })
-  const terms = () => some(3, () => `${text()}x${text()}`)
+  const terms = () => some(3, term)
   const items = () => ({
     productIds: ids(),
     variantIds: ids(),

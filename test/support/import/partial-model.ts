@@ -1,5 +1,6 @@
 /** What a shop has after tables with any columns: a model of the rule that what a table does not say is not changed. */
 
+import { foldCouponCode } from '../../../src/model/coupon-code.ts'
 import { instantOf } from './random-products.ts'
 import type { Offer, ShopifyField, Sold, Variant, WooField, WooKey } from './shop-writers.ts'
 
@@ -26,7 +27,16 @@ export interface Product extends Item {
   name: string
   image: string | null
   vatRate: number
+  brand: string | null
+  categories: string[]
+  tags: string[]
   variants: Record<string, Item>
+}
+
+/** Terms as they are stored: each once, in its first spelling. */
+export function storedTerms(terms: readonly string[]): string[] {
+  const spellings = new Map(terms.map(term => [foldCouponCode(term.replace(/ +/g, ' ')), term] as const).reverse())
+  return terms.filter(term => [...spellings.values()].includes(term))
 }
 
 const UNTRACKED = 100_000
@@ -71,6 +81,11 @@ export function afterShopify(stored: Product, said: Sold, fields: ReadonlySet<Sh
       ...(has('status') && { onSale: said.isPublished }),
       ...(has('taxable') && { vatRate: said.isTaxable ? 20 : 0 }),
       ...(has('sku') && { sku: hasVariants ? null : said.sku || null }),
+      ...(has('vendor') && { brand: said.brand }),
+      ...((has('category') || has('type')) && {
+        categories: storedTerms(said.categories.slice(has('category') ? 0 : 1, has('type') ? 2 : 1)),
+      }),
+      ...(has('tags') && { tags: storedTerms(said.tags) }),
       // A sale of the product would be one of each variant that has none.
       ...(hasVariants && has('price') && { sale: null }),
     },
@@ -116,6 +131,9 @@ export function afterWooCommerce(
       ...(has('images') && { image: said.image }),
       ...(has('taxStatus') && { vatRate: said.isTaxable ? 20 : 0 }),
       ...(has('sku') && { sku: said.sku || null }),
+      ...(has('brands') && { brand: said.brand }),
+      ...(has('categories') && { categories: storedTerms(said.categories) }),
+      ...(has('tags') && { tags: storedTerms(said.tags) }),
       // A sale of the product would be one of each variant that has none.
       ...(hasVariants && has('salePrice') && lacks !== 'parent' && { sale: null }),
     },

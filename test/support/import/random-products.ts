@@ -8,6 +8,11 @@ const NAMES = [
 ]
 const OPTIONS = ['S', '1,5 m', 'Kırmızı', 'a / b', 'L & XL', '42']
 
+const BRANDS = [null, 'Kuzey', '=Marka', "O'Neill & Co", 'Ev, Yaşam']
+/** Two of them are one, as terms are compared. */
+const CATEGORIES = ['Giyim > Gömlek', 'giyim  >  GÖMLEK', 'Giyim', 'Ev, Yaşam > Çeyiz & Nevresim', '-50 > Yaz']
+const TAGS = ['İndirim', 'INDIRIM', 'yaz', '@home', 'a & b']
+
 /** Time zone of the shop, which has one offset all year. */
 export const TIME_ZONE = 'Europe/Istanbul'
 const OFFSET = '+03:00'
@@ -66,6 +71,9 @@ function randomValues(number: number, chance: Chance): Omit<Sold, 'number' | 'va
     image: pick([null, `https://x.example/${number}.jpg`, 'https://x.example/a,b.jpg']),
     isPublished: next() < 0.8,
     isTaxable: next() < 0.8,
+    brand: pick(BRANDS),
+    categories: CATEGORIES.filter(() => next() < 0.3),
+    tags: TAGS.filter(() => next() < 0.4),
     offer: randomOffer(chance),
   }
 }

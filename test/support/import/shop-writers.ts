@@ -11,6 +11,10 @@ export interface Sold {
   image: string | null
   isPublished: boolean
   isTaxable: boolean
+  brand: string | null
+  /** Paths; Shopify has the first two of them, as a place in its taxonomy and as a type. */
+  categories: string[]
+  tags: string[]
   /** Options of a variant such as `1,5 m`; empty for a product that is sold by itself. */
   variants: Variant[]
   offer: Offer
@@ -60,7 +64,7 @@ const SHOPIFY = {
     ...{ handle: 'Handle', title: 'Title', published: 'Published', option: 'Option1 Value', sku: 'Variant SKU' },
     ...{ tracker: 'Variant Inventory Tracker', qty: 'Variant Inventory Qty', policy: 'Variant Inventory Policy' },
     ...{ price: 'Variant Price', before: 'Variant Compare At Price', taxable: 'Variant Taxable', status: 'Status' },
-    image: 'Image Src',
+    ...{ image: 'Image Src', vendor: 'Vendor', category: 'Product Category', type: 'Type', tags: 'Tags' },
   },
   new: {
     ...{
@@ -72,7 +76,7 @@ const SHOPIFY = {
     },
     ...{ tracker: 'Inventory tracker', qty: 'Inventory quantity', policy: 'Continue selling when out of stock' },
     ...{ price: 'Price', before: 'Compare-at price', taxable: 'Charge tax', status: 'Status' },
-    image: 'Product image URL',
+    ...{ image: 'Product image URL', vendor: 'Vendor', category: 'Product category', type: 'Type', tags: 'Tags' },
   },
 }
 
@@ -103,10 +107,16 @@ export function writeShopify(
     [name.before]: offer.salePrice === null ? '' : amount(offer.price),
     [name.taxable]: flag(isTaxable),
   })
-  const rows = products.flatMap(({ number, name: title, sku, image, isPublished, isTaxable, variants, offer }) => {
+  const rows = products.flatMap(product => {
+    const { number, name: title, sku, image, isPublished, isTaxable, variants, offer } = product
     const handle = { [name.handle]: handleOf(number) }
     const shown = { [name.published]: 'true', [name.status]: isPublished ? 'active' : 'draft' }
-    const first = { [name.title]: title, ...shown, [name.image]: image ?? '' }
+    const [category = '', type = ''] = product.categories
+    const terms = {
+      ...{ [name.vendor]: product.brand ?? '', [name.tags]: product.tags.join(', ') },
+      ...{ [name.category]: category, [name.type]: type },
+    }
+    const first = { [name.title]: title, ...shown, ...terms, [name.image]: image ?? '' }
     if (variants.length === 0)
       return [{ ...handle, ...first, [name.option]: 'Default Title', ...offerCells(sku, offer, isTaxable) }]
     return variants.map((variant, index) => ({
@@ -139,7 +149,7 @@ export type WooKey = 'type' | 'parent'
 /** Columns of WooCommerce's export that a file may lack. */
 export const wooFields = [
   ...(['sku', 'name', 'published', 'saleStarts', 'saleEnds', 'taxStatus', 'inStock', 'stock', 'backorders'] as const),
-  ...(['salePrice', 'regularPrice', 'images'] as const),
+  ...(['salePrice', 'regularPrice', 'images', 'categories', 'tags', 'brands'] as const),
 ] as const
 
 /** What a column of WooCommerce's export says. */
@@ -175,9 +185,13 @@ export function writeWooCommerce(
       [heading('taxStatus')]: isTaxable ? 'taxable' : 'none',
     }
     const named = { [heading('name')]: guarded(entities(name)), [heading('sku')]: guarded(sku) }
+    const list = (texts: string[]) => guarded(texts.map(text => escaped(entities(text))).join(', '))
     const own = {
       ...base,
       ...named,
+      [heading('brands')]: list(product.brand === null ? [] : [product.brand]),
+      [heading('categories')]: list(product.categories),
+      [heading('tags')]: list(product.tags),
       [heading('images')]: image === null ? '' : `${escaped(image)}, ${escaped(image)}2`,
     }
     if (variants.length === 0) return [{ ...own, [heading('type')]: 'simple', ...offerCells(offer) }]

@@ -3,8 +3,8 @@
 import { CARTS, HANDOFF, SESSION, UCP_REST } from '../../../src/api-paths.ts'
 import { callCheckout, subjectOf } from '../checkouts/orders.ts'
 import type { Answer, Call, TestService } from '../service/service.ts'
-import { actFor, cookieOf, issueHandoff } from '../web-checkout/checkout.ts'
 import { type AgentPlatform, untilServed } from '../ucp/platform.ts'
+import { actFor, cookieOf, issueHandoff } from '../web-checkout/checkout.ts'
 import { createNames } from './names.ts'
 
 /** An answer of the script. */

@@ -28,7 +28,7 @@ export interface ToldCart {
   }[]
   currency: string
   totals: { type: string; amount: number }[]
-  discounts?: { codes: string[]; applied: { code: string; title: string; amount: number }[] }
+  discounts?: { codes: string[]; applied: { code?: string; title: string; amount: number; automatic?: boolean }[] }
   messages?: ToldMessage[]
   continue_url?: string
   expires_at?: string

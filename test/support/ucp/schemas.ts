@@ -65,6 +65,11 @@ const once = (type: string) => ({
 })
 const totals = { ...list(total), allOf: [once('subtotal'), once('total')] }
 
+const coded = object({ code: text, title: text, amount })
+const automatic = object({ title: text, amount, automatic: { const: true } })
+/** At most one code applies, and campaigns that the buyer has not chosen. */
+const applied = list({ oneOf: [coded, automatic] }, { contains: coded, minContains: 0, maxContains: 1 })
+
 const cart = object(
   {
     ucp: envelope('cart', 'discount'),
@@ -84,10 +89,7 @@ const cart = object(
     totals,
   },
   {
-    discounts: object(
-      { codes: list({ type: 'string' }) },
-      { applied: list(object({ code: text, title: text, amount }), { maxItems: 1 }) },
-    ),
+    discounts: object({ codes: list({ type: 'string' }) }, { applied }),
     messages,
     continue_url: url,
     // RFC 3339, in UTC.

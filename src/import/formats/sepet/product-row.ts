@@ -4,9 +4,30 @@ import Type, { type Static } from 'typebox'
 import { MAX_GROUP_PRICES } from '../../../catalog/product.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text as textField } from '../../../schema/fields.ts'
 import { isGreater, parsePrice, parseStock, parseVatRate } from '../../../shop-file/decimal-text.ts'
-import { decimal, image, list, NAME_MAX_LENGTH, sku } from '../../../shop-file/shop-file-fields.ts'
+import {
+  categories,
+  decimal,
+  image,
+  list,
+  NAME_MAX_LENGTH,
+  sku,
+  tags,
+  term,
+} from '../../../shop-file/shop-file-fields.ts'
 import type { ProductColumn } from '../../../shop-file/table-columns.ts'
-import { decimalCell, flagCell, groupPricesCell, integer, type ReadCell, text, timeCell, word } from './sepet-cells.ts'
+import { toCategories, toTags } from '../term-cells.ts'
+import {
+  brandCell,
+  decimalCell,
+  flagCell,
+  groupPricesCell,
+  integer,
+  type ReadCell,
+  termsCell,
+  text,
+  timeCell,
+  word,
+} from './sepet-cells.ts'
 
 /** What the cells of each column say. Empty cells clear a text, a discount, group prices and what a variant has of its own. */
 export const productCells: Record<ProductColumn, ReadCell> = {
@@ -28,6 +49,9 @@ export const productCells: Record<ProductColumn, ReadCell> = {
   discountEndsAt: timeCell('endOf'),
   groupPrices: groupPricesCell,
   image: text(null),
+  brand: brandCell,
+  categories: termsCell(toCategories),
+  tags: termsCell(toTags),
 }
 
 const optional = Type.Optional
@@ -60,6 +84,9 @@ export const ProductRow = Type.Object({
   discountEndsAt: optional(nullable(time)),
   groupPrices: optional(list(groupPrice, 'group prices, such as 1=150;2=140', MAX_GROUP_PRICES)),
   image: optional(nullable(image)),
+  brand: optional(nullable(term)),
+  categories: optional(categories),
+  tags: optional(tags),
 })
 
 /** What a row says. */

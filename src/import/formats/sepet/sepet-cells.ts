@@ -2,11 +2,13 @@
 
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { parseInstant } from '../../../schema/instants.ts'
+import { splitList } from '../../../shop-file/cell-lists.ts'
 import { parsePrice } from '../../../shop-file/decimal-text.ts'
 import { splitTexts } from '../../../shop-file/text-lists.ts'
 import { readNumber } from '../../input/cell-numbers.ts'
 import { readFlag } from '../../input/flag-words.ts'
 import type { TableContext } from '../../table-system.ts'
+import { toBrand, type Warn } from '../term-cells.ts'
 
 /** Value of a cell. Null where an empty cell clears the field; undefined where it says nothing. */
 export type CellValue = string | number | boolean | null | number[] | string[] | Record<string, unknown>[] | undefined
@@ -84,3 +86,16 @@ export const groupPricesCell: ReadCell = trimmed([], cell => {
   if (!isPrices) return cell
   return prices.map(([, id, price = '']) => ({ customerGroupId: Number(id), price: parsePrice(price) ?? price }))
 })
+
+/** A brand. */
+export const brandCell: ReadCell = (cell, context, at) => toBrand([unescapeFormula(cell)], warnOf(context, at))
+
+/** Terms that are separated by semicolons. @param toTerms leaves out what is none */
+export function termsCell(toTerms: (texts: string[], warn: Warn) => string[]): ReadCell {
+  return (cell, context, at) =>
+    toTerms(splitList(unescapeFormula(cell), ';', { escapesItself: true }), warnOf(context, at))
+}
+
+function warnOf({ checks }: TableContext, at: string): Warn {
+  return (message, value) => checks.warning(at, message, value)
+}

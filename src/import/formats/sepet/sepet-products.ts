@@ -32,7 +32,16 @@ const discountBlock = {
 } as const
 
 /** Columns that a variant does not have. */
-const ofProducts = ['vatRate', 'stockUnit', 'stockIncrement', 'freeCargo', 'image'] as const
+const ofProducts = [
+  'vatRate',
+  'stockUnit',
+  'stockIncrement',
+  'freeCargo',
+  'image',
+  'brand',
+  'categories',
+  'tags',
+] as const
 
 /** The products of a Sepet export. */
 export const sepetProducts: TableSystem = {
@@ -205,6 +214,9 @@ function toProduct(row: ProductRow, { vatRate = '0' }: TableContext): Omit<Impor
     stockUnit: row.stockUnit ?? '',
     stockIncrement: row.stockIncrement === undefined ? '1' : shortestDecimal(row.stockIncrement),
     freeCargo: row.freeCargo ?? false,
+    brand: row.brand ?? null,
+    categories: row.categories ?? [],
+    tags: row.tags ?? [],
     listsVariants: false,
     omitted: [],
   }
@@ -212,12 +224,17 @@ function toProduct(row: ProductRow, { vatRate = '0' }: TableContext): Omit<Impor
 
 function toVariant(row: ProductRow, at: string, checks: FileChecks): ImportedVariant {
   for (const field of ofProducts) {
-    if (row[field]) checks.warning(`${at} /${field}`, 'is ignored: a variant has that of its product')
+    if (isGiven(row[field])) checks.warning(`${at} /${field}`, 'is ignored: a variant has that of its product')
   }
   const { variantId = null, backorder = null } = row
   // A new variant needs a name.
   const updatesOnly = row.name === undefined
   return { ...toItem(row), id: variantId, bySku: false, updatesOnly, kept: keptOf(row), backorder }
+}
+
+/** Whether a cell of a product's column says something. */
+function isGiven(value: ProductRow[(typeof ofProducts)[number]]): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
 const itemFields = ['sku', 'name', 'onSale', 'price', 'stock', 'backorder', 'groupPrices'] as const

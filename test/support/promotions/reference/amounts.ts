@@ -1,7 +1,16 @@
 /** The amounts of a cart with promotions by fractions of integers, written apart from the product's decimals: what property tests compare with. */
 
 import { Fraction, min, settle, share, smaller, total } from '../../cart/fractions.ts'
-import { coveredBy, isCovered, type PricedLine, type Pricing, priceLine, quantityOf, totalOf } from './coverage.ts'
+import {
+  coveredBy,
+  isCovered,
+  isForOwner,
+  type PricedLine,
+  type Pricing,
+  priceLine,
+  quantityOf,
+  totalOf,
+} from './coverage.ts'
 import { findOffers } from './offers.ts'
 import type { PlainAmounts, PlainCampaign, PlainCart, PlainConditions, PlainCoupon } from './plain-cart.ts'
 
@@ -65,8 +74,8 @@ function listedOf(pricing: Pricing): PlainCampaign[] {
 }
 
 function isEligible(campaign: PlainCampaign, pricing: Pricing): boolean {
-  const { isEngineOn, isMember } = pricing.cart
-  return isEngineOn && (isMember || !campaign.isForMembers) && holds(campaign.conditions, pricing)
+  const { cart } = pricing
+  return cart.isEngineOn && isForOwner(campaign, cart) && holds(campaign.conditions, pricing)
 }
 
 function holds(conditions: PlainConditions, pricing: Pricing): boolean {

@@ -1,7 +1,15 @@
 /** Lines of the reference computation: their amounts, and which of them a promotion covers. */
 
 import { Fraction } from '../../cart/fractions.ts'
-import type { PlainCart, PlainConditions, PlainDiscount, PlainItems, PlainLine, PlainProduct } from './plain-cart.ts'
+import type {
+  PlainCampaign,
+  PlainCart,
+  PlainConditions,
+  PlainDiscount,
+  PlainItems,
+  PlainLine,
+  PlainProduct,
+} from './plain-cart.ts'
 
 const ZERO = new Fraction(0n)
 const HUNDRED = new Fraction(100n)
@@ -63,6 +71,13 @@ function reduced(price: Fraction, discount: PlainDiscount | null, scale: Fractio
   }[discount.type]()
   if (to.isBelow(ZERO)) return ZERO
   return to.isBelow(price) ? to : price
+}
+
+/** Whether a campaign is for the owner of a cart, where it is read. */
+export function isForOwner({ isForMembers, isForFirst, channels }: PlainCampaign, cart: PlainCart): boolean {
+  if (isForMembers && !cart.isMember) return false
+  if (isForFirst && (!cart.isMember || cart.hasOrdered)) return false
+  return channels.length === 0 || channels.includes(cart.channel)
 }
 
 /** Whether conditions cover a line: between their kinds all hold, and exclusions win. */

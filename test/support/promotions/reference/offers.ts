@@ -1,7 +1,7 @@
 /** Offers of the reference computation: the campaigns that only one minimum keeps from applying. */
 
 import { Fraction } from '../../cart/fractions.ts'
-import { coveredBy, type Pricing, quantityOf, totalOf } from './coverage.ts'
+import { coveredBy, isForOwner, type Pricing, quantityOf, totalOf } from './coverage.ts'
 import type { PlainCampaign, PlainOffer } from './plain-cart.ts'
 
 const MOST = 3
@@ -22,7 +22,7 @@ export function findOffers(pricing: Pricing, combines: (campaign: PlainCampaign)
   if (!cart.showsOffers || !cart.isEngineOn) return []
   const missing = [...cart.campaigns]
     .sort((a, b) => a.group - b.group || a.priority - b.priority || a.id - b.id)
-    .filter(({ isBound, isForMembers }) => !isBound && (cart.isMember || !isForMembers))
+    .filter(campaign => !campaign.isBound && isForOwner(campaign, cart))
     .filter(combines)
     .map(campaign => missingOf(campaign, pricing))
     .filter(each => each !== undefined)

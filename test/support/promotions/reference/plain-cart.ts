@@ -1,6 +1,6 @@
 /** Carts and promotions as the reference computation and the generator of tests have them: amounts are decimal texts, terms are numbers. */
 
-import type { Reward } from '../../../../src/model/campaign.ts'
+import type { Channel, Reward } from '../../../../src/model/campaign.ts'
 
 /** A reduction of a unit price. */
 export interface PlainDiscount {
@@ -65,6 +65,10 @@ export interface PlainCampaign {
   /** Whether it applies beside a coupon. */
   combines: boolean
   isForMembers: boolean
+  /** Whether it is for first orders alone. */
+  isForFirst: boolean
+  /** Empty for all. */
+  channels: readonly Channel[]
   reward: Reward
   conditions: PlainConditions
 }
@@ -92,6 +96,10 @@ export interface PlainCart {
   /** Whether the owner has switched automatic campaigns off. */
   isOff: boolean
   isMember: boolean
+  /** Whether the owner is a member who has ordered before. */
+  hasOrdered: boolean
+  /** Where the cart is read. */
+  channel: Channel
   isEngineOn: boolean
   winner: 'best' | 'priority'
   together: 'one' | 'groups'

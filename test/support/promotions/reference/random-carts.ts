@@ -1,7 +1,7 @@
 /** Random carts with promotions of every kind, for property tests. */
 
 import fc from 'fast-check'
-import type { Reward } from '../../../../src/model/campaign.ts'
+import { CHANNELS, type Reward } from '../../../../src/model/campaign.ts'
 import type {
   PlainCampaign,
   PlainCart,
@@ -122,6 +122,8 @@ const campaign: fc.Arbitrary<PlainCampaign> = fc.record({
   isBound: rarely(fc.boolean(), false),
   combines: rarely(fc.boolean(), true),
   isForMembers: rarely(fc.boolean(), false),
+  isForFirst: rarely(fc.boolean(), false),
+  channels: rarely(fc.subarray([...CHANNELS]), []),
   reward,
   conditions,
 })
@@ -148,6 +150,8 @@ export const anyCart: fc.Arbitrary<PlainCart> = fc
     choice: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 2 }),
     isOff: rarely(fc.boolean(), false),
     isMember: fc.boolean(),
+    hasOrdered: fc.boolean(),
+    channel: fc.constantFrom(...CHANNELS),
     isEngineOn: rarely(fc.boolean(), true),
     winner: fc.constantFrom('best' as const, 'best' as const, 'priority' as const),
     together: fc.constantFrom('one' as const, 'groups' as const),

@@ -1,0 +1,97 @@
+/** One cart on every channel: in the app, on the web, with an agent, for staff and in an order. */
+
+import assert from 'node:assert/strict'
+import { CARTS, SESSION } from '../../../../src/api-paths.ts'
+import type { CartAnswer } from '../../../../src/cart/pricing/cart-answer.document.ts'
+import { cartOf } from '../../cart/cart.ts'
+import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
+import type { Answer, TestService } from '../../service/service.ts'
+import type { Agent, ToldCart } from '../../ucp/carts.ts'
+import { actFor, type Session, sessionOf, signIn } from '../../web-checkout/checkout.ts'
+import type { PlainCart, PlainLine } from './plain-cart.ts'
+import { CODE } from './to-promotions.ts'
+import { customers } from './to-shop.ts'
+
+/** A shopper with a cart. */
+export interface Buyer {
+  token: string
+  subject: string
+}
+
+/** Begins as the owner of a cart. */
+export async function createBuyer(service: TestService, { isMember, hasOrdered }: PlainCart): Promise<Buyer> {
+  const id = String(hasOrdered ? customers.ordered : customers.without)
+  const token = isMember ? await service.token('member', { id }) : await service.token('guest')
+  return { token, subject: subjectOf(token) }
+}
+
+/** Puts lines into a cart. */
+export async function addLines({ call }: TestService, token: string, lines: readonly PlainLine[]): Promise<void> {
+  for (const { product, variant, quantity } of lines) {
+    const body = { productId: product.id, quantity, ...(variant && { variantId: variant.id }) }
+    assert.equal((await call('POST', '/cart-items', { token, body })).status, 201)
+  }
+}
+
+/** Enters the coupon, chooses the campaign, or switches campaigns off. @returns the cart as the owner's choices are stored */
+export async function choose({ call }: TestService, token: string, plain: PlainCart): Promise<PlainCart> {
+  const { coupon, choice, isOff } = plain
+  if (coupon) assert.equal((await call('POST', '/cart/coupon', { token, body: { couponCode: CODE } })).status, 200)
+  if (isOff) assert.equal((await call('DELETE', '/cart/campaign', { token })).status, 200)
+  if (choice === null) return plain
+  const { status } = await call('POST', '/cart/campaign', { token, body: { campaignId: choice } })
+  return status === 200 ? plain : { ...plain, choice: null }
+}
+
+/** The cart in the app. */
+export async function inApp({ call }: TestService, token: string): Promise<CartAnswer> {
+  return cartOf(await call('GET', '/cart', { token }))
+}
+
+/** The cart on the web, by the session and by the token that acts for it, which must be the same. */
+export async function onWeb(service: TestService, token: string): Promise<CartAnswer> {
+  const cookie = await signIn(service, token)
+  const { cart } = (await sessionOf(service, cookie)) as Session & { cart: CartAnswer }
+  const acting = cartOf(await service.call('GET', '/cart', { token: await actFor(service, cookie) }))
+  assert.deepEqual(cart, withoutRefusal(acting), SESSION)
+  return acting
+}
+
+/** A cart without the coupon that does not apply, which its owner alone is told. */
+export function withoutRefusal(cart: CartAnswer): CartAnswer {
+  const copy = structuredClone(cart)
+  const { meta } = copy.data
+  if (meta) delete meta.coupon
+  if (meta && Object.keys(meta).length === 0) delete copy.data.meta
+  return copy
+}
+
+/** The cart as staff read it. @param channel that of the query; none for the default */
+export async function forStaff({ call, token }: TestService, subject: string, channel?: 'web'): Promise<CartAnswer> {
+  const staff = await token('admin', { id: 'staff', scope: 'carts:read' })
+  const answer = await call('GET', `${CARTS}/${subject}${channel ? `?channel=${channel}` : ''}`, { token: staff })
+  assert.equal(answer.status, 200, answer.text)
+  return (answer.json as { data: { cart: CartAnswer } }).data.cart
+}
+
+/** The same lines and code in the cart of an agent. */
+export function withAgent(agent: Agent, { lines, coupon }: PlainCart): Promise<ToldCart> {
+  const items = lines.map(({ product, variant, quantity }) => ({
+    item: { id: variant ? `${product.id}-${variant.id}` : String(product.id) },
+    quantity,
+  }))
+  return agent.created({ line_items: items, ...(coupon && { discounts: { codes: [CODE] } }) })
+}
+
+/** Holds a cart with totals that the shopper has seen. */
+export function holdSeen(
+  service: TestService,
+  reference: string,
+  { subject }: Pick<Buyer, 'subject'>,
+  seen: CartAnswer,
+  channel?: 'app' | 'web',
+): Promise<Answer> {
+  const { grandTotal, cargoPrice } = seen.data.attributes
+  const expected = { grandTotal: grandTotal?.amount, ...(cargoPrice && { cargoPrice: cargoPrice.amount }) }
+  return callCheckout(service, 'PUT', reference, { subject, expected, ...(channel && { channel }) })
+}
