@@ -39,7 +39,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the cart
-         * @description The chosen coupon and campaign are removed too.
+         * @description The chosen coupon and campaign are removed too, and campaigns that were switched off are on again.
          */
         delete: operations["clearCart"];
         options?: never;
@@ -147,12 +147,12 @@ export interface paths {
         put?: never;
         /**
          * Choose a campaign
-         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.
          */
         post: operations["chooseCampaign"];
         /**
          * Remove the campaign
-         * @description It is not an error when none was chosen.
+         * @description It is not an error when none was chosen. Campaigns that apply by themselves are switched off for this cart until a campaign is chosen, the cart is emptied by `DELETE /cart`, or an order leaves nothing in it.
          */
         delete: operations["removeCampaign"];
         options?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a guest’s cart at login
-         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.
          */
         post: operations["mergeCart"];
         delete?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Report that the order exists
-         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
+         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`, and so is one of a promotion for first orders by a customer who has another order. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
          */
         post: operations["completeCheckout"];
         delete?: never;
@@ -707,6 +707,26 @@ export interface paths {
         patch: operations["changeProducts"];
         trace?: never;
     };
+    "/api/v3/admin/catalogue-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List brands, categories or tags in use
+         * @description Returns one page of the brands, the categories or the tags that products have, each with the number of products that the filter of the same name finds. Terms are compared as coupon codes are: in any letter case, and the Turkish letters i and ı are equal. Spellings that are the same term are one entry. A category is a path such as `Giyim > Gömlek`, and those above it are listed, too. The order is that of the compared forms, so that a category stands in front of those below it.
+         */
+        get: operations["listCatalogueTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/exports/shop": {
         parameters: {
             query?: never;
@@ -897,6 +917,22 @@ export interface components {
              */
             subject: string;
         };
+        /** AppliedPromotion */
+        AppliedPromotion: {
+            /**
+             * @description `coupon` or `campaign`; kinds may be added
+             * @example campaign
+             */
+            kind: string;
+            /** @description of a campaign */
+            id?: number;
+            /** @description of a coupon, as the shop writes it */
+            code?: string;
+            /** @description of a coupon its description, else its code */
+            name: string;
+            /** @description the discount; zero for free shipping */
+            discountAmount: components["schemas"]["Money"];
+        };
         /** Campaign */
         Campaign: {
             /** @description the `campaignId` to send */
@@ -1025,6 +1061,18 @@ export interface components {
                     /** @description a list of at most 10000 terms */
                     tags?: string[];
                 };
+            };
+        };
+        /** CampaignOffer */
+        CampaignOffer: {
+            campaignId: number;
+            name: string;
+            /** @description one of both */
+            missing: {
+                /** @description by how much the lines that count, with VAT, are too little; rounded up */
+                total?: components["schemas"]["Money"];
+                /** @description by how many pieces those lines are too few */
+                quantity?: number;
             };
         };
         /** CampaignPage */
@@ -1242,7 +1290,7 @@ export interface components {
                     /** @description the discount; zero for free shipping */
                     discountAmount: components["schemas"]["Money"];
                 };
-                /** @description while a campaign is chosen and applies */
+                /** @description the campaign that applies, chosen or by itself; of several the first */
                 appliedCampaign?: {
                     id: number;
                     name: string;
@@ -1250,7 +1298,7 @@ export interface components {
                     /** @description the discount; zero for free shipping */
                     discountAmount: components["schemas"]["Money"];
                 };
-                /** @description the sum of both discounts */
+                /** @description the sum of all discounts */
                 discountTotal?: components["schemas"]["Money"];
                 /** @description the amount to pay, with VAT and after discounts */
                 grandTotal?: components["schemas"]["Money"];
@@ -1267,6 +1315,10 @@ export interface components {
             /** @description absent for an empty cart */
             meta?: {
                 vat: components["schemas"]["CartVat"];
+                /** @description all promotions that apply, in the order in which they are computed; where several campaigns apply, and where one applies by itself */
+                promotions?: components["schemas"]["AppliedPromotion"][];
+                /** @description campaigns that nothing but their minimum keeps from applying, where the shop shows them */
+                offers?: components["schemas"]["CampaignOffer"][];
             };
         };
         /** CartVat */
@@ -1285,6 +1337,23 @@ export interface components {
                 net: components["schemas"]["Money"];
                 /** @description the VAT */
                 vat: components["schemas"]["Money"];
+            };
+        };
+        /** CatalogueTerm */
+        CatalogueTerm: {
+            /** @description in the spelling of the product with the lowest id */
+            term: string;
+            /** @description products, on sale or not; of a category also those below it */
+            count: number;
+        };
+        /** CatalogueTermPage */
+        CatalogueTermPage: {
+            data: components["schemas"]["CatalogueTerm"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
             };
         };
         /** ChangedProducts */
@@ -1330,7 +1399,7 @@ export interface components {
                 expiresAt: string;
                 /** @description null or when the order was first reported */
                 completedAt: string | null;
-                /** @description whether a coupon or campaign was used beyond its limit */
+                /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
@@ -1417,6 +1486,17 @@ export interface components {
                 customerGroupIds: number[];
                 /** @description the number of single customers */
                 customers: number;
+                /** @description who is never included; absent for nobody */
+                exclude?: {
+                    /** @description guests */
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    /** @description the first 100 */
+                    customerGroupIds: number[];
+                    /** @description the number of single customers */
+                    customers: number;
+                };
             } | null;
             /** @description null or the owner of the cart, who is no guest */
             customerId: number | null;
@@ -1426,6 +1506,27 @@ export interface components {
             dealer: boolean;
         } | {
             /** @constant */
+            name: "firstOrder";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description null or the owner of the cart, who is no guest */
+            customerId: number | null;
+            /** @description whether the owner has an order */
+            hasOrdered: boolean;
+        } | {
+            /** @constant */
+            name: "channel";
+            /** @description null or the campaign that the coupon is bound to, where its condition counts */
+            campaignId: number | null;
+            /** @description the channels of the promotion */
+            channels: string[];
+            /**
+             * @description the channel on which the cart is read
+             * @example web
+             */
+            now: string;
+        } | {
+            /** @constant */
             name: "products";
             /** @description null or the campaign that the coupon is bound to, where its condition counts */
             campaignId: number | null;
@@ -1433,6 +1534,8 @@ export interface components {
             lines: number | null;
             /** @description null or the number of listed products, not all */
             products: number | null;
+            /** @description the names of other conditions that limit the lines */
+            limitedBy?: string[];
         } | {
             /** @constant */
             name: "minimumQuantity";
@@ -1473,6 +1576,15 @@ export interface components {
             code: string | null;
             /** @description whether the other conditions of that coupon hold */
             applies: boolean;
+        } | {
+            /** @constant */
+            name: "combination";
+            /** @description null or the coupon that applies */
+            code: string | null;
+            /** @description whether campaigns apply beside the coupon */
+            combinesWithCampaigns: boolean;
+            /** @description whether the campaign applies beside coupons */
+            combinesWithCoupons: boolean;
         };
         /** CouponInput */
         CouponInput: {
@@ -2122,6 +2234,15 @@ export interface components {
             /** @description whether every condition holds */
             applies: boolean;
             conditions: components["schemas"]["PromotionCondition"][];
+            /** @description of an automatic campaign that is listed: which of those that may apply at once does */
+            contest?: {
+                /** @description null or the campaign that applies; null where the shopper has switched them off */
+                winnerId: number | null;
+                /** @description whether the shopper has chosen that campaign */
+                isChosen: boolean;
+                /** @description null or what this campaign would save; null where the rule does not ask */
+                saving: components["schemas"]["Money"] | null;
+            };
         };
         /** GuestToken */
         GuestToken: {
@@ -2236,6 +2357,8 @@ export interface components {
         LineVat: {
             /** @description the price of one unit with VAT: the shelf price */
             unitPriceWithVat: components["schemas"]["Money"];
+            /** @description the price of one unit with VAT before the discount, where one lowers it */
+            listPriceWithVat?: components["schemas"]["Money"];
             /** @description the line with VAT, before discounts */
             lineTotalWithVat: components["schemas"]["Money"];
             /** @description the VAT in it */
@@ -2244,7 +2367,7 @@ export interface components {
             discount: {
                 /** @description the share of the coupon’s discount; zero where none applies */
                 coupon: components["schemas"]["Money"];
-                /** @description the share of the campaign’s discount; zero where none applies */
+                /** @description the share of what campaigns take off; zero where none applies */
                 campaign: components["schemas"]["Money"];
                 /** @description both shares */
                 total: components["schemas"]["Money"];
@@ -2305,7 +2428,7 @@ export interface components {
             expiresAt: string;
             /** @description null or when the order was first reported */
             completedAt: string | null;
-            /** @description whether a coupon or campaign was used beyond its limit */
+            /** @description whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another */
             overLimit: boolean;
             /** @description whether more of an item was ordered than other carts have left of it */
             overStock: boolean;
@@ -2425,7 +2548,7 @@ export interface components {
                     /** @description the discount; zero for free shipping */
                     discountAmount: components["schemas"]["Money"];
                 };
-                /** @description while a campaign is chosen and applies */
+                /** @description the campaign that applies, chosen or by itself; of several the first */
                 appliedCampaign?: {
                     id: number;
                     name: string;
@@ -2433,7 +2556,7 @@ export interface components {
                     /** @description the discount; zero for free shipping */
                     discountAmount: components["schemas"]["Money"];
                 };
-                /** @description the sum of both discounts */
+                /** @description the sum of all discounts */
                 discountTotal?: components["schemas"]["Money"];
                 /** @description the amount to pay, with VAT and after discounts */
                 grandTotal?: components["schemas"]["Money"];
@@ -2450,6 +2573,10 @@ export interface components {
             /** @description `vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either */
             meta?: {
                 vat?: components["schemas"]["CartVat"];
+                /** @description all promotions that apply, in the order in which they are computed; where several campaigns apply, and where one applies by itself */
+                promotions?: components["schemas"]["AppliedPromotion"][];
+                /** @description campaigns that nothing but their minimum keeps from applying, where the shop shows them */
+                offers?: components["schemas"]["CampaignOffer"][];
                 /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
                 coupon?: components["schemas"]["UnappliedCoupon"];
             };
@@ -2741,6 +2868,9 @@ export interface components {
             backorder: boolean;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
+            brand: string | null;
+            categories: string[];
+            tags: string[];
             variants: components["schemas"]["ProductVariant"][];
         };
         /** ProductChange */
@@ -2776,6 +2906,12 @@ export interface components {
                 /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
                 endsAt?: string | null;
             } | null;
+            /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            brand?: string | null;
+            /** @description a list of at most 20 categories */
+            categories?: string[];
+            /** @description a list of at most 100 tags */
+            tags?: string[];
             /** @description a list of variants */
             variants?: components["schemas"]["VariantChange"][];
         };
@@ -2857,7 +2993,7 @@ export interface components {
             difference: components["schemas"]["Money"];
             /** @description null or the code of the other coupon that applies now, in whose place the coupon comes */
             replacedCoupon: string | null;
-            /** @description null or the other campaign that applies now, in whose place the campaign comes */
+            /** @description null or the campaign that applies now, and not beside the promotion */
             replacedCampaign: number | null;
         };
         /** PromotionPreview */
@@ -2975,7 +3111,7 @@ export interface components {
             /** @constant */
             applied: false;
             /**
-             * @description the first that holds, in this order: `unknown`, `inactive`, `not_started`, `expired`, `used_up`, `audience`, `used_by_customer`, `campaign`, `products`, `minimum_quantity`, `minimum_total`; reasons may be added
+             * @description the first that holds, in this order: `unknown`, `inactive`, `not_started`, `expired`, `used_up`, `audience`, `used_by_customer`, `channel`, `campaign`, `products`, `minimum_quantity`, `minimum_total`; reasons may be added
              * @example minimum_total
              */
             reason: string;
@@ -4032,6 +4168,11 @@ export interface operations {
                         /** @description an entity tag with its quotation marks and without W/, as ETag has it */
                         etag?: string;
                     };
+                    /**
+                     * @description one of "app", "web"
+                     * @enum {string}
+                     */
+                    channel?: "app" | "web";
                 };
             };
         };
@@ -4841,7 +4982,10 @@ export interface operations {
     };
     readOwnerCart: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
+                channel?: "app" | "web" | "agent";
+            };
             header?: never;
             path: {
                 /** @description Member:<customer id>, guest:<uuid> or ucp:<uuid>. */
@@ -4873,7 +5017,10 @@ export interface operations {
     };
     previewPromotion: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
+                channel?: "app" | "web" | "agent";
+            };
             header?: never;
             path: {
                 /** @description Member:<customer id>, guest:<uuid> or ucp:<uuid>. */
@@ -4922,6 +5069,12 @@ export interface operations {
                 "filter[name]"?: string;
                 /** @description Products on sale, or off sale, whatever their variants are. */
                 "filter[onSale]"?: boolean;
+                /** @description The brand of a product, in any letter case. */
+                "filter[brand]"?: string;
+                /** @description A category, in any letter case: `Giyim` covers `Giyim > Gömlek`. */
+                "filter[category]"?: string;
+                /** @description A tag, in any letter case. */
+                "filter[tag]"?: string;
                 /** @description A decimal number: products whose lowest stock is this or less; with `sort=stock` alone. */
                 "filter[stockAtMost]"?: string;
                 /** @description The lowest stock is that of items with backorder, or without; products without such an item are left out; with `sort=stock` alone. */
@@ -4975,6 +5128,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedProducts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCatalogueTerms: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+                /** @description Which terms are listed; required. */
+                kind?: "brand" | "category" | "tag";
+                /** @description What the term contains, in any letter case; a page can have fewer terms than `limit`. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueTermPage"];
                 };
             };
             /** @description Refused */
