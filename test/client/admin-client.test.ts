@@ -162,6 +162,25 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(products.list({ limit: 201 })), ['400 parameter_invalid'])
     })
 
+    it('lists the terms of products, and filters products by them', async () => {
+      const { products } = admin
+      await products.change([{ id: ids.plain, brand: 'Kuzey', categories: ['Giyim > Gömlek'], tags: ['Yaz'] }])
+      const terms = async (kind: 'brand' | 'category' | 'tag', q?: string) =>
+        (await products.terms({ kind, ...(q && { q }) })).data
+      assert.deepEqual(await terms('brand'), [{ term: 'Kuzey', count: 1 }])
+      assert.deepEqual(await terms('category', 'göm'), [{ term: 'Giyim > Gömlek', count: 1 }])
+      const first = await products.terms({ kind: 'category', limit: 1 })
+      const second = await products.terms({ kind: 'category', limit: 1, after: first.next ?? '' })
+      assert.deepEqual([first.data[0]?.term, second.data[0]?.term, second.next], ['Giyim', 'Giyim > Gömlek', null])
+      const filter = { brand: 'KUZEY', category: 'giyim', tag: 'yaz' }
+      assert.deepEqual(
+        (await products.list({ filter })).data.map(({ id }) => id),
+        [ids.plain],
+      )
+      await products.change([{ id: ids.plain, brand: null, categories: [], tags: [] }])
+      assert.deepEqual(await terms('tag'), [])
+    })
+
     it('changes products, all of them or none', async () => {
       const { products } = admin
       const changes = [

@@ -229,7 +229,7 @@ onEachEngine('the terms of products', shop => {
     assert.deepEqual(await found(), [expected[0], ['Zaman', ['Saat'], []]])
   })
 
-  test('of a sheet are those of the product, also in rows of its variants; an empty cell says nothing', async () => {
+  test('of a sheet are those of the product, also in rows of its variants; an empty cell clears those of a product', async () => {
     await shop.import({ products: STORED })
     const { format } = await importTable(
       'a.csv',
@@ -241,7 +241,7 @@ onEachEngine('the terms of products', shop => {
     assert.equal(format, 'sheet')
     assert.deepEqual(await termsOf(), [
       [1, 'Güney', ['Giyim > Gömlek > Keten', 'Yaz'], ['a', 'b', 'c']],
-      [2, 'Zaman', [], ['yeni']],
+      [2, null, [], ['yeni']],
     ])
     const before = await termsOf()
     assert.deepEqual(await shop.refusal(['b.csv', 'sku,brand\nKG-S,Bir\nKG-M,İki\n']), [

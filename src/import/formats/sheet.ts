@@ -119,12 +119,12 @@ function readChange({ cells }: Row, reader: CellReader, context: TableContext): 
   }
 }
 
-/** An empty cell says nothing, as that of a name. */
+/** An empty cell clears the terms of a product. */
 function readTerms({ brand, categories, tags }: Row['cells'], { warn }: CellReader) {
   return {
-    brand: brand ? toBrand([brand], warn) : undefined,
-    categories: categories ? toCategories(listOf(categories).map(spacedPath), warn) : undefined,
-    tags: tags ? toTags(listOf(tags), warn) : undefined,
+    brand: brand === undefined ? undefined : toBrand([brand], warn),
+    categories: categories === undefined ? undefined : toCategories(listOf(categories).map(spacedPath), warn),
+    tags: tags === undefined ? undefined : toTags(listOf(tags), warn),
   }
 }
 

@@ -34,6 +34,13 @@ const cells = {
   'has a VAT rate below 1 percent: write 20 for 20 percent': 'KDV oranı yüzde 1’den az: yüzde 20 için 20 yazın',
   'has a VAT rate that is no number from 0 to 100': 'KDV oranı 0 ile 100 arasında bir sayı değil',
   'gives its product another VAT rate than another row': 'ürününe başka bir satırdan farklı bir KDV oranı veriyor',
+  'gives its product another brand, or other categories or tags, than another row':
+    'ürününe başka bir satırdan farklı bir marka, kategori ya da etiket veriyor',
+  'has a term that is not a text of 1 to # characters without U+0000: it is left out':
+    'marka, kategori ya da etiketi 1 ile # karakter arasında değil: alınmadı',
+  'has more than # categories: those beyond are left out': 'kategorisi # taneden çok: fazlası alınmadı',
+  'has more than # tags: those beyond are left out': 'etiketi # taneden çok: fazlası alınmadı',
+  'has several brands: those behind the first one are left out': 'birden çok markası var: ilkinden sonrakiler alınmadı',
   'has a sale that ends before it starts': 'indirimi başlamadan bitiyor',
   'has an ID that is no integer above 0': 'numarası 0’dan büyük bir tam sayı değil',
   'has a compare-at price, which says nothing without the price: export the prices, too':

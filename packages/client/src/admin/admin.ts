@@ -53,7 +53,7 @@ export type {
   WorkbookImportOptions,
 } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
-export type { ChangedProducts, Product, ProductChange, ProductQuery } from './products.ts'
+export type { CatalogueTerm, ChangedProducts, Product, ProductChange, ProductQuery, TermQuery } from './products.ts'
 export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
 export type { NewWebhook, SavedWebhook, WebhookRecord, WebhookTest } from './webhooks.ts'

@@ -25,6 +25,12 @@ export interface ProductQuery extends PageQuery {
     name?: string
     /** Products on sale, or off sale, whatever their variants are. */
     onSale?: boolean
+    /** The brand, in any letter case. */
+    brand?: string
+    /** A category, in any letter case. `Giyim` covers `Giyim > Gömlek`. */
+    category?: string
+    /** A tag, in any letter case. */
+    tag?: string
     /** A decimal: products whose lowest stock is this or less. Only with `sort`. */
     stockAtMost?: number | string
     /** Whether the lowest stock is that of the items with backorder, or of those without; others are left out. Only with `sort`. */
@@ -37,6 +43,17 @@ export interface ProductQuery extends PageQuery {
   sort?: 'stock'
 }
 
+/** A brand, a category or a tag in use, with the number of products that the filter of its kind finds. */
+export type CatalogueTerm = Schemas['CatalogueTerm']
+
+/** Options of {@link ProductsClient}`.terms`. */
+export interface TermQuery extends PageQuery {
+  /** Which terms are listed. */
+  kind: 'brand' | 'category' | 'tag'
+  /** What the term contains, in any letter case. A page can then have fewer terms than its limit. */
+  q?: string
+}
+
 /**
  * The product calls of a client.
  *
@@ -45,6 +62,7 @@ export interface ProductQuery extends PageQuery {
 export type ProductsClient = ReturnType<typeof createProductsClient>
 
 const PRODUCTS = '/api/v3/admin/products'
+const TERMS = '/api/v3/admin/catalogue-terms'
 
 /**
  * Creates the product calls of a client.
@@ -67,6 +85,7 @@ export function createProductsClient(api: Api) {
     const filters = {
       ...{ 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku, 'filter[name]': filter?.name },
       ...{ 'filter[onSale]': filter?.onSale, 'filter[backorder]': filter?.backorder },
+      ...{ 'filter[brand]': filter?.brand, 'filter[category]': filter?.category, 'filter[tag]': filter?.tag },
       'filter[stockAtMost]': filter?.stockAtMost === undefined ? undefined : String(filter.stockAtMost),
     }
     return bodyOf(
@@ -102,7 +121,26 @@ export function createProductsClient(api: Api) {
     all: (query: ProductQuery = {}): AsyncGenerator<Product, void, undefined> => rowsOf(list, query),
 
     /**
-     * Changes prices, stocks, sale, backorder and discounts of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
+     * Reads a page of the brands, categories or tags that products have, also of the categories above those. Requires the scope
+     * `catalogue:read`.
+     *
+     * @param query The kind, the page, a part of the terms, and an `AbortSignal`.
+     * @returns The page, in the order of the terms as they are compared.
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every call (see `AdminClient`).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { products } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * for (const { term, count } of (await products.terms({ kind: 'brand' })).data) console.log(term, count)
+     * ```
+     */
+    terms: async ({ kind, q, limit, after, ...options }: TermQuery): Promise<Page<CatalogueTerm>> =>
+      bodyOf(api.GET(TERMS, { params: { query: { kind, ...given({ q, limit, after }) } }, ...options }), toPage),
+
+    /**
+     * Changes prices, stocks, sale, backorder, discounts and terms of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
      * scope `catalogue:write`.
      *
      * @param changes The changes. A change that is repeated changes nothing, except that a `stockChange` is added again: after a network
