@@ -9,9 +9,9 @@ import { readOwnerCart } from '../support/cart/cart-list.ts'
 import { startService } from '../support/service/service.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/pricing.md'), 'utf8')
-const [promotionsShop, promotionsMeta, shop, expected, invoiceShop, invoiceVat] = [...page.matchAll(/```json\n([\s\S]+?)```/g)].map(([, text = '']) =>
-  JSON.parse(text),
-)
+const [promotionsShop, promotionsMeta, shop, expected, invoiceShop, invoiceVat] = [
+  ...page.matchAll(/```json\n([\s\S]+?)```/g),
+].map(([, text = '']) => JSON.parse(text))
 const steps = [
   ...page.matchAll(
     /^\| (?:Unit price|Line total|Subtotal|Coupon|Campaign|Shipping|Grand total).*\| (?:.*shown as )?([\d.]+) \|$/gm,
