@@ -47,13 +47,13 @@ export function renderOffers({ data }, t) {
   const offers = data.meta?.offers ?? []
   if (offers.length === 0) return []
   const items = offers.map(({ name, missing }) => {
-    const { before, after } = t.offer(missingText(missing, t))
+    const { before, after } = offerText(missing, t)
     return html`<li>${before}<strong dir="auto">${name}</strong>${after}</li>`
   })
   return html`<section aria-labelledby="offers"><h2 id="offers">${t.offers}</h2><ul role="list">${items}</ul></section>`
 }
 
-/** @param {Offer['missing']} missing @param {Texts} t */
-function missingText({ total, quantity = 0 }, t) {
-  return total ? moneyText(total, t) : t.pieces(quantity)
+/** Says what is missing: the texts before and after the name. @param {Offer['missing']} missing @param {Texts} t */
+function offerText({ total, quantity = 0 }, t) {
+  return total ? t.offer(moneyText(total, t)) : t.offerPieces(quantity)
 }

@@ -23,8 +23,11 @@ export function isPickedAlone({ meta }) {
   return meta?.promotions?.filter(({ kind }) => kind === 'campaign').length === 1
 }
 
-/** Says what the cart lacks of an offer. @param {Offer['missing']} missing @param {import('./texts/texts.js').Texts} texts */
-export function missingText({ total, quantity }, { pieces, locale }) {
-  if (total) return moneyText(total, locale)
-  return pieces(numberText(quantity ?? 0, locale))
+/**
+ * Says what the cart lacks of an offer: the texts before and after its name.
+ * @param {Offer['missing']} missing
+ * @param {import('./texts/texts.js').Texts} texts
+ */
+export function offerText({ total, quantity = 0 }, { offer, offerPieces, locale }) {
+  return total ? offer(moneyText(total, locale)) : offerPieces(numberText(quantity, locale))
 }

@@ -10,8 +10,9 @@ export function renderOffers({ data }: ShownCart, t: Texts): SafeHtml | null {
   const { offers = [] } = data.meta ?? {}
   if (offers.length === 0) return null
   const items = offers.map(({ name, missing: { total, quantity = 0 } }) => {
-    const missing = total ? moneyText(total, t.locale) : t.pieces(numberText(quantity, t.locale))
-    const { before, after } = t.offer(missing)
+    const { before, after } = total
+      ? t.offer(moneyText(total, t.locale))
+      : t.offerPieces(numberText(quantity, t.locale))
     return html`
             <li>${before}<bdi class="code">${name}</bdi>${after}</li>`
   })

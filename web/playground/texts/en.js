@@ -100,6 +100,7 @@ export const en = {
   removeCoupon: code => `Remove the coupon ${code}`,
   offers: 'Almost there',
   offer: missing => ({ before: `Add ${missing} more for `, after: '' }),
+  offerPieces: count => ({ before: `Add ${count} more ${count === '1' ? 'item' : 'items'} for `, after: '' }),
   campaigns: 'Campaigns',
   appliesByItself: 'Applies by itself',
   choose: 'Choose',

@@ -101,6 +101,7 @@ export const tr = {
   removeCoupon: (/** @type {string} */ code) => `${code} kuponunu kaldır`,
   offers: 'Az kaldı',
   offer: (/** @type {string} */ missing) => ({ before: '', after: ` için ${missing} daha ekleyin` }),
+  offerPieces: (/** @type {string} */ count) => ({ before: '', after: ` için ${count} adet daha ekleyin` }),
   campaigns: 'Kampanyalar',
   appliesByItself: 'Kendiliğinden uygulandı',
   choose: 'Seç',
