@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser/browser.ts'
 import { product, shopFile } from '../test/support/import/shop-file.ts'
-import { freePort } from '../test/support/service/test-server.ts'
 import { COMMAND, listening, runSepet } from '../test/support/service/process.ts'
+import { freePort } from '../test/support/service/test-server.ts'
 
 const PRODUCTS = 10_000
 /** 400 kbit/s each way, and 400 ms from a request to its response. */

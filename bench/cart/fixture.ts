@@ -30,6 +30,10 @@ export interface FixtureSize {
   /** Lines in each cart. */
   lines: number
   campaigns: number
+  /** Campaigns of the shop file in the place of `campaigns`. */
+  campaignRecords?: object[]
+  /** Returns the brand, the categories and the tags of a product; none by default. */
+  termsOf?: (productId: number) => object
   /** Largest number of carts with tokens. */
   maxShoppers?: number
   /** Active customers, whose ids begin with 1. */
@@ -85,8 +89,10 @@ async function importShop(env: NodeJS.ProcessEnv, size: FixtureSize): Promise<vo
 export function* shopFile({
   products,
   campaigns,
+  campaignRecords = Array.from({ length: campaigns }, (_, n) => campaign(n)),
+  termsOf = () => ({}),
   customers = 0,
-}: Pick<FixtureSize, 'products' | 'campaigns' | 'customers'>): Generator<string> {
+}: Omit<FixtureSize, 'carts' | 'lines'>): Generator<string> {
   const shop = {
     shop: {
       name: 'Ölçüm',
@@ -105,11 +111,12 @@ export function* shopFile({
       { id: 1, name: 'Kargo', default: true, freeLimit: '5000', rates: [{ from: '0', price: '49.90' }] },
     ],
     paymentMethods: [{ id: 1, name: 'Kredi kartı', minimumOrderAmount: '50' }],
-    campaigns: Array.from({ length: campaigns }, (_, n) => campaign(n)),
+    campaigns: campaignRecords,
     coupons: [{ code: COUPON, description: 'Yaz indirimi', discountType: 'percent', value: '10' }],
   }
   yield `${JSON.stringify(shop).slice(0, -1)},"products":[`
-  for (let id = 1; id <= products; id++) yield `${id > 1 ? ',\n' : ''}${JSON.stringify(product(id))}`
+  for (let id = 1; id <= products; id++)
+    yield `${id > 1 ? ',\n' : ''}${JSON.stringify({ ...product(id), ...termsOf(id) })}`
   yield ']}'
 }
 

@@ -32,13 +32,22 @@ function lineOf(id: number): CartLine {
     stock: decimal('5'),
     backorder: false,
   }
-  const terms = foldTerms({
+  const product = {
+    ...line.product,
+    terms: foldTerms(termsOf(id)),
+    hasVariantsOnSale: true,
+    variants: new Map([[id, variant]]),
+  }
+  return { ...line, variantId: id, product, variant }
+}
+
+/** Returns the terms of a product. */
+export function termsOf(id: number) {
+  return {
     brand: `Marka ${id}`,
     categories: [`Bölüm ${id} > Giyim > Gömlek`],
     tags: Array.from({ length: TAGS_OF_PRODUCT }, (_, n) => `Etiket ${id} ${n}`),
-  })
-  const product = { ...line.product, terms, hasVariantsOnSale: true, variants: new Map([[id, variant]]) }
-  return { ...line, variantId: id, product, variant }
+  }
 }
 
 /** Terms of every kind in turn: each list has a term of every product, so that all campaigns cover all lines. */
@@ -93,21 +102,18 @@ function withTerms(n: number): Conditions {
   }
 }
 
-/** The shops that are compared, by their names. */
-export const shops: Record<string, () => ShopSnapshot> = {
-  'no campaigns': () => shopOf([]),
-  '20 campaigns': () => shopOf(campaigns(20, () => noConditions)),
-  '20 automatic': () => shopOf(campaigns(20, () => noConditions, { automatic: true })),
-  '20 automatic, groups': () =>
-    shopOf(
-      campaigns(20, () => noConditions, { automatic: true }),
-      'groups',
-    ),
-  '200 campaigns': () => shopOf(campaigns(200, () => noConditions)),
-  '200 campaigns, 1,000 terms each': () => shopOf(campaigns(200, withTerms)),
+/** The campaigns of the shops that are compared, by their names. */
+export const campaignsOf: Record<string, () => Campaign[]> = {
+  'no campaigns': () => [],
+  '20 campaigns': () => campaigns(20, () => noConditions),
+  '20 automatic': () => campaigns(20, () => noConditions, { automatic: true }),
+  '20 automatic, groups': () => campaigns(20, () => noConditions, { automatic: true }),
+  '200 campaigns': () => campaigns(200, () => noConditions),
+  '200 campaigns, 1,000 terms each': () => campaigns(200, withTerms),
 }
 
-function shopOf(all: Campaign[], campaignsTogether: 'one' | 'groups' = 'one'): ShopSnapshot {
+/** Creates the shop with campaigns. @param campaignsTogether whether one applies, or one of each group */
+export function createShop(all: Campaign[], campaignsTogether: 'one' | 'groups'): ShopSnapshot {
   const shippingCompanies = [
     { id: 1, name: 'Kargo', default: true, freeLimit: '5000', rates: [{ from: '0', price: '49.90' }] },
   ]

@@ -1,7 +1,7 @@
 /** The table of coupons. */
 
 import type { Audience, Conditions, Coupon, CustomerKinds, Items } from '../model/campaign.ts'
-import { joinTexts } from '../shop-file/text-lists.ts'
+import { joinList } from '../shop-file/cell-lists.ts'
 import type { AUDIENCES, CouponColumn } from '../shop-file/table-columns.ts'
 import { type Cell, plain, time } from './csv.ts'
 
@@ -50,9 +50,9 @@ function itemCells({ productIds = [], variantIds = [], brands = [], categories =
   return {
     productIds: idsCell(productIds),
     variantIds: idsCell(variantIds),
-    brands: joinTexts(brands),
-    categories: joinTexts(categories),
-    tags: joinTexts(tags),
+    brands: joinList(brands),
+    categories: joinList(categories),
+    tags: joinList(tags),
   }
 }
 

@@ -1,10 +1,10 @@
 /** The records of a shop that a promotion names, by their ids, and the terms of products. */
 
 import { type Campaign, type Coupon, type CustomerKinds, ITEM_LISTS, type Items } from './campaign.ts'
-import { foldCategory, foldTerm } from './term.ts'
+import { foldTermOf, type TermKind } from './term.ts'
 
 /** What a promotion can name. */
-export type NamedKind = 'product' | 'variant' | 'brand' | 'category' | 'tag' | 'customer group' | 'customer'
+export type NamedKind = 'product' | 'variant' | TermKind | 'customer group' | 'customer'
 
 /** A record that is named, or a term. */
 export interface NamedRecord {
@@ -57,11 +57,7 @@ function* namedItems(items: Items, at: string): Generator<NamedRecord> {
 
 function* named(kind: NamedKind, list: readonly (number | string)[], at: string): Generator<NamedRecord> {
   for (const [index, written] of list.entries()) {
-    yield { kind, key: keyOf(kind, written), written, pointer: `${at}/${index}` }
+    const key = typeof written === 'string' ? foldTermOf(kind as TermKind, written) : written
+    yield { kind, key, written, pointer: `${at}/${index}` }
   }
-}
-
-function keyOf(kind: NamedKind, written: number | string): number | string {
-  if (typeof written === 'number') return written
-  return kind === 'category' ? foldCategory(written) : foldTerm(written)
 }

@@ -108,10 +108,14 @@ export function toConditions(record: ConditionsRecord = {}): Conditions {
   }
 }
 
-/** Returns the lists that name something. */
+/** Returns the lists that name something; terms are trimmed, as those of products are. */
 function toItems(record: Items): Items {
-  const lists = ITEM_LISTS.map(name => [name, record[name] ?? []] as const)
+  const lists = ITEM_LISTS.map(name => [name, (record[name] ?? []).map(trimmed)] as const)
   return Object.fromEntries(lists.filter(([, { length }]) => length > 0))
+}
+
+function trimmed(named: number | string): number | string {
+  return typeof named === 'string' ? named.trim() : named
 }
 
 /** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */

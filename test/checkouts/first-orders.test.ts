@@ -2,17 +2,21 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { cartOf, whenFree } from '../support/cart/cart.ts'
+import { CARTS } from '../../src/api-paths.ts'
+import type { PromotionPreview } from '../../src/cart/admin/preview.document.ts'
+import { addItem, cartOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { mergeInto, newMember } from '../support/checkouts/baskets.ts'
 import { hasOrdered, limitCampaign, limitCoupon, setOrderCount } from '../support/checkouts/first-orders.ts'
-import { complete, dataOf, release, subjectOf } from '../support/checkouts/orders.ts'
+import { complete, dataOf, hold, release, subjectOf, totalsOf } from '../support/checkouts/orders.ts'
 import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { campaignOf, couponOf, expire, fillWith, guestWith, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { type Instances, startInstances, times } from '../support/service/instances.ts'
 import type { TestService } from '../support/service/service.ts'
 
+const reward = { type: 'percent', value: '10' }
 const ROUNDS = rounds({ short: 5, long: 200 })
 
 for (const engine of engines) {
@@ -91,6 +95,82 @@ for (const engine of engines) {
       await other.choose(service, member)
       for (const isAsked of [false, true]) answers.push(await hasOrdered(service, member, { isAsked }))
       assert.deepEqual(answers, [true, false, true])
+    })
+
+    for (const [kind, create] of Object.entries({ coupon: firstCoupon, campaign: firstCampaign })) {
+      it(`get the discount of a ${kind} of theirs, on every instance, and no guest or customer with an order does`, async () => {
+        const promotion = await create()
+        const [member, buyer, guest] = [await newMember(service), await newMember(service), await guestWith(service)]
+        const isApplied = async (token: string) => {
+          const applied = [
+            await promotion.isApplied(instances.at(0), token),
+            await promotion.isApplied(instances.at(1), token),
+          ]
+          assert.equal(applied[0], applied[1])
+          return applied[0]
+        }
+        await fillWith(service, member, promotion)
+        const before = await isApplied(member)
+        await fillWith(service, buyer, promotion)
+        const reference = await order(buyer)
+        await fillWith(service, buyer)
+        const seen = [before, await isApplied(buyer), await isApplied(guest)]
+        await release(service, reference)
+        await promotion.choose(service, buyer)
+        seen.push(await isApplied(buyer))
+        assert.deepEqual(seen, [true, false, false, true])
+      })
+    }
+
+    it('do not store a code that is for them alone after another order', async () => {
+      const coupon = await firstCoupon()
+      const member = await newMember(service)
+      await order(member)
+      await fillWith(service, member, coupon)
+      assert.equal(await coupon.isApplied(service, member), false)
+      const stored = service.database.kysely
+        .selectFrom('carts')
+        .select('coupon_code')
+        .where('id', '=', subjectOf(member))
+      assert.equal((await stored.executeTakeFirstOrThrow()).coupon_code, null)
+    })
+
+    it('are known to the preview of a promotion that nothing asked for before', async () => {
+      const member = await newMember(service)
+      const preview = async (body: object) => {
+        const token = await service.token('admin', { scope: 'carts:read promotions:read' })
+        const answer = await service.call('POST', `${CARTS}/${subjectOf(member)}/preview`, { token, body })
+        assert.equal(answer.status, 200, answer.text)
+        return (answer.json as PromotionPreview).meta.preview.difference.amount !== '0.00'
+      }
+      const bodies = [
+        { coupon: { code: 'ILK', discountType: 'percent', value: '10', audience: { firstOrder: true } } },
+        { campaign: { id: 90_000, name: 'İlk', reward, audience: { firstOrder: true } } },
+      ]
+      await fillWith(service, member)
+      for (const body of bodies) assert.equal(await preview(body), true)
+      await order(member)
+      await fillWith(service, member)
+      for (const body of bodies) assert.equal(await preview(body), false)
+    })
+
+    it('that are held while another order is completed are refused with the cart as it is, or late', async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const campaign = await firstCampaign()
+        const member = await newMember(service)
+        const [paid, second] = [next(), next()]
+        await fillWith(service, member, campaign)
+        await requireHold(service, paid, member)
+        await addItem(service, member, ids.taxFree)
+        const expected = await totalsOf(service, member)
+        const [held, completed] = await Promise.all([
+          whenFree(() => hold(instances.at(0), second, member, expected)),
+          whenFree(() => complete(instances.at(1), paid)),
+        ])
+        assert.equal(dataOf(completed).overLimit, false)
+        if (held.status === 201) assert.equal(await completeLate(second), true)
+        else assert.deepEqual(refusalsOf(held), ['409 cart_changed'])
+      }
     })
 
     it('are not those of a guest who ordered before the login', async () => {

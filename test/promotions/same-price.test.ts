@@ -5,8 +5,10 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CartAnswer } from '../../src/cart/pricing/cart-answer.document.ts'
 import type { Channel } from '../../src/model/campaign.ts'
+import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { dataOf, release } from '../support/checkouts/orders.ts'
 import { engines, numberOf } from '../support/database/engines.ts'
+import { amountsWithPromotions } from '../support/promotions/reference/amounts.ts'
 import {
   addLines,
   choose,
@@ -29,13 +31,31 @@ import { startService, type TestService } from '../support/service/service.ts'
 import { type Agent, createAgent, type ToldCart } from '../support/ucp/carts.ts'
 import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 
-/** Carts whose amounts an agent gets without rounding, and whose coupon an import takes: it is bound to a campaign that takes coupons. */
-const exactCart = anyCart.map((plain): PlainCart => {
+/** Carts whose coupon an import takes: it is bound to a campaign that takes coupons. */
+const importedCart = anyCart.map((plain): PlainCart => {
   const { coupon, campaigns } = plain
   const isBound = campaigns.some(each => each.isBound && each.id === coupon?.campaignId)
-  return { ...plain, places: plain.places % 3, coupon: coupon && { ...coupon, ...(!isBound && { campaignId: null }) } }
+  return { ...plain, coupon: coupon && { ...coupon, ...(!isBound && { campaignId: null }) } }
 })
+/** Decimals of the unit that agents get amounts in. */
+const CENT_PLACES = 2
 const expectedOn = (plain: PlainCart, channel: Channel) => expectedOf({ ...plain, channel })
+
+/** Asserts the price that an agent is told: exact where its unit is not above the shop's, else with amounts that add up. */
+function assertTold(cart: ToldCart, plain: PlainCart): void {
+  const told = priceTold(cart)
+  const amounts = (cart.discounts?.applied ?? []).map(({ amount }) => amount)
+  assert.equal(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    told.discount,
+  )
+  if (plain.places <= CENT_PLACES) assert.deepEqual(told, priceForAgent(plain))
+}
+
+function isSamePrice(a: CartAnswer, b: CartAnswer): boolean {
+  const [one, other] = [shownIn(a), shownIn(b)]
+  return one.grandTotal === other.grandTotal && one.cargo === other.cargo
+}
 
 /** The price of a cart in minor units of the currency, and what it is made of, as an agent is told. */
 function priceTold({ totals, discounts }: ToldCart) {
@@ -52,7 +72,7 @@ function priceTold({ totals, discounts }: ToldCart) {
 function priceForAgent(plain: PlainCart): ReturnType<typeof priceTold> {
   const there: PlainCart = { ...plain, channel: 'agent', choice: null, isOff: false, isMember: false }
   const { grandTotal, discountTotal, coupon, campaign, promotions = [] } = expectedOf(there)
-  const cents = (amount: bigint | null) => Number((amount ?? 0n) * 10n ** BigInt(2 - plain.places))
+  const cents = (amount: bigint | null) => Number((amount ?? 0n) * 10n ** BigInt(CENT_PLACES - plain.places))
   const picked = promotions.filter(({ kind }) => kind === 'campaign')
   assert.equal(campaign === null, picked.length === 0)
   const entries = [
@@ -73,12 +93,12 @@ for (const engine of engines) {
     let platform: AgentPlatform
     let agent: Agent
     let orders = 0
-    const numRuns = rounds({ short: 25, long: 2_000 })
-    const everyCart = (check: (plain: PlainCart) => Promise<void>, carts = exactCart) =>
+    const numRuns = rounds({ short: 5, long: 300 })
+    const everyCart = <T>(check: (random: T) => Promise<void>, carts: fc.Arbitrary<T>) =>
       fc.assert(fc.asyncProperty(carts, check), {
         ...{ numRuns, seed: seed + numberOf(engine) },
         // Each step of shrinking imports a shop.
-        interruptAfterTimeLimit: rounds({ short: 120_000, long: 3_600_000 }),
+        interruptAfterTimeLimit: rounds({ short: 60_000, long: 1_800_000 }),
       })
     const order = () => `SP-${engine}-${orders++}`
     const importFor = (plain: PlainCart) => service.importShop(toShopFile(plain), { allowCurrencyChange: true })
@@ -114,18 +134,91 @@ for (const engine of engines) {
       await everyCart(async random => {
         await importFor(random)
         const { token, subject } = await createBuyer(service, random)
-        await service.call('DELETE', '/cart', { token })
         await addLines(service, token, random.lines)
-        const plain = await choose(service, token, { ...random, channel: 'app' })
+        const plain = await choose(service, token, random)
         const web = await assertSame(plain, token, subject)
         const app = await inApp(service, token)
         await assertHeld(web, subject)
         await assertHeld(app, subject, 'app')
-        const isOfChannel = app.data.attributes.grandTotal?.amount !== web.data.attributes.grandTotal?.amount
+        const isOfChannel = !isSamePrice(app, web)
         const other = await holdSeen(service, order(), { subject }, app, 'web')
         assert.equal(other.status, isOfChannel ? 409 : 201, other.text)
-        assert.deepEqual(priceTold(await withAgent(agent, plain)), priceForAgent(plain))
-      })
+        assertTold(await withAgent(agent, random), random)
+        assert.equal((await service.call('DELETE', '/cart/campaign', { token })).status, 200)
+        await assertSame({ ...plain, choice: null, isOff: true }, token, subject)
+      }, importedCart)
+    })
+
+    it('is the same for all after a login, which keeps what the customer has switched off or chosen', async () => {
+      await everyCart(
+        async ([{ lines, ...random }, { isOff, choice, split }]) => {
+          await importFor({ lines, ...random })
+          const ofGuest = {
+            ...random,
+            lines: lines.slice(split),
+            isMember: false,
+            choice,
+            isOff: isOff && choice === null,
+          }
+          const ofMember = { ...random, lines: lines.slice(0, split), isMember: true }
+          const [guest, member] = [await createBuyer(service, ofGuest), await createBuyer(service, ofMember)]
+          await addLines(service, guest.token, ofGuest.lines)
+          await addLines(service, member.token, ofMember.lines)
+          const left = await choose(service, guest.token, ofGuest)
+          const kept = await choose(service, member.token, ofMember)
+          const body = { guestToken: guest.token }
+          const merged = await service.call('POST', '/cart/merge', { token: member.token, body })
+          const plain: PlainCart = {
+            ...kept,
+            lines: [...kept.lines, ...left.lines],
+            coupon: kept.coupon ?? left.coupon,
+            choice: kept.isOff ? null : (kept.choice ?? left.choice),
+          }
+          assert.deepEqual(shownIn(cartOf(merged)), expectedOn(plain, 'app'))
+          await assertHeld(await assertSame(plain, member.token, member.subject), member.subject)
+        },
+        fc.tuple(
+          importedCart,
+          fc.record({ isOff: fc.boolean(), choice: importedCart.map(each => each.choice), split: fc.nat(3) }),
+        ),
+      )
+    })
+
+    it('is refused with the new cart where others have used a campaign up between the page and the order', async () => {
+      await everyCart(
+        async ([random, pick]) => {
+          const { campaigns } = amountsWithPromotions({ ...random, channel: 'web' })
+          const once = campaigns[pick % campaigns.length]?.id
+          await service.importShop(toShopFile(random, once), { allowCurrencyChange: true })
+          const buyers = [await createBuyer(service, random), await createBuyer(service, random, 'second')] as const
+          let plain = random
+          for (const { token } of buyers) {
+            await addLines(service, token, random.lines)
+            plain = await choose(service, token, random)
+          }
+          const [seen, others] = [await onWeb(service, buyers[0].token), await onWeb(service, buyers[1].token)]
+          assert.deepEqual(shownIn(others), shownIn(seen))
+          const isUsed = amountsWithPromotions({ ...plain, channel: 'web' }).campaigns.some(({ id }) => id === once)
+          const [first, second] = [order(), order()]
+          assert.equal((await holdSeen(service, first, buyers[1], others)).status, 201)
+          const left = isUsed ? { ...plain, campaigns: plain.campaigns.filter(({ id }) => id !== once) } : plain
+          const now = await assertSame(left, buyers[0].token, buyers[0].subject)
+          const held = await holdSeen(service, second, buyers[0], seen)
+          if (isSamePrice(now, seen)) assert.equal(held.status, 201, held.text)
+          else {
+            assert.deepEqual(refusalsOf(held), ['409 cart_changed'])
+            const { errors } = held.json as { errors: { meta: { cart: CartAnswer } }[] }
+            assert.deepEqual(errors[0]?.meta.cart, withoutRefusal(now))
+            await assertHeld(now, buyers[0].subject)
+          }
+          await release(service, first)
+          await release(service, second)
+        },
+        fc.tuple(
+          importedCart.filter(plain => amountsWithPromotions({ ...plain, channel: 'web' }).campaigns.length > 0),
+          fc.nat(6),
+        ),
+      )
     })
   })
 }

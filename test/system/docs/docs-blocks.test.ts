@@ -106,6 +106,7 @@ const covered: Record<string, string[]> = {
     'sh docs-commands.test.ts',
     'text docs-commands.test.ts',
     'json docs-commands.test.ts',
+    'json docs-commands.test.ts',
     'text docs-commands.test.ts',
     'sh docs-commands.test.ts',
     'csv docs-commands.test.ts',

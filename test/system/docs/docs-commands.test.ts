@@ -69,6 +69,14 @@ describe('commands of', () => {
       assert.equal(stderr.replaceAll(/^sepet: /gm, ''), blockIn(page, 'text'))
     })
 
+    it('import the campaign of the page, and name what no product has', async () => {
+      put('promotions.json', blockIn(page, 'json', 1))
+      assert.match(
+        await typed('sepet import promotions.json 2>&1'),
+        /exclude\/brands\/0: names no brand of any product: "Keten"/,
+      )
+    })
+
     it('refuse another currency with the message of the page, and take it by the command of the page', async () => {
       put('shop.json', blockIn(page, 'json'))
       await typed('sepet import shop.json')

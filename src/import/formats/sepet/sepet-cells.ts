@@ -4,7 +4,6 @@ import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { parseInstant } from '../../../schema/instants.ts'
 import { splitList } from '../../../shop-file/cell-lists.ts'
 import { parsePrice } from '../../../shop-file/decimal-text.ts'
-import { splitTexts } from '../../../shop-file/text-lists.ts'
 import { readNumber } from '../../input/cell-numbers.ts'
 import { readFlag } from '../../input/flag-words.ts'
 import type { TableContext } from '../../table-system.ts'
@@ -76,8 +75,8 @@ export const idsCell: ReadCell = trimmed([], cell => {
   return ids.every(id => /^\d+$/.test(id)) ? ids.map(Number) : cell
 })
 
-/** Texts that are separated by semicolons. */
-export const textsCell: ReadCell = cell => splitTexts(unescapeFormula(cell))
+/** Texts that are separated by semicolons; blank ones are none. */
+export const textsCell: ReadCell = cell => splitTexts(cell).filter(text => text.trim() !== '')
 
 /** Prices by customer group: `1=150;2=140`. */
 export const groupPricesCell: ReadCell = trimmed([], cell => {
@@ -92,8 +91,11 @@ export const brandCell: ReadCell = (cell, context, at) => toBrand([unescapeFormu
 
 /** Terms that are separated by semicolons. @param toTerms leaves out what is none */
 export function termsCell(toTerms: (texts: string[], warn: Warn) => string[]): ReadCell {
-  return (cell, context, at) =>
-    toTerms(splitList(unescapeFormula(cell), ';', { escapesItself: true }), warnOf(context, at))
+  return (cell, context, at) => toTerms(splitTexts(cell), warnOf(context, at))
+}
+
+function splitTexts(cell: string): string[] {
+  return splitList(unescapeFormula(cell), ';', { escapesItself: true })
 }
 
 function warnOf({ checks }: TableContext, at: string): Warn {

@@ -8,6 +8,7 @@ import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Agent, ToldCart } from '../../ucp/carts.ts'
 import { actFor, type Session, sessionOf, signIn } from '../../web-checkout/checkout.ts'
+import { isForOwner } from './coverage.ts'
 import type { PlainCart, PlainLine } from './plain-cart.ts'
 import { CODE } from './to-promotions.ts'
 import { customers } from './to-shop.ts'
@@ -18,10 +19,15 @@ export interface Buyer {
   subject: string
 }
 
-/** Begins as the owner of a cart. */
-export async function createBuyer(service: TestService, { isMember, hasOrdered }: PlainCart): Promise<Buyer> {
-  const id = String(hasOrdered ? customers.ordered : customers.without)
+/** Begins as the owner of a cart, with an empty one. @param who of two customers of each kind */
+export async function createBuyer(
+  service: TestService,
+  { isMember, hasOrdered }: Pick<PlainCart, 'isMember' | 'hasOrdered'>,
+  who: 'first' | 'second' = 'first',
+): Promise<Buyer> {
+  const id = String(customers[who][hasOrdered ? 'ordered' : 'without'])
   const token = isMember ? await service.token('member', { id }) : await service.token('guest')
+  await service.call('DELETE', '/cart', { token })
   return { token, subject: subjectOf(token) }
 }
 
@@ -33,14 +39,26 @@ export async function addLines({ call }: TestService, token: string, lines: read
   }
 }
 
-/** Enters the coupon, chooses the campaign, or switches campaigns off. @returns the cart as the owner's choices are stored */
+/** Enters the coupon, chooses the campaign, or switches campaigns off, in the app. @returns the cart as the owner's choices are stored */
 export async function choose({ call }: TestService, token: string, plain: PlainCart): Promise<PlainCart> {
   const { coupon, choice, isOff } = plain
+  let stored = plain
   if (coupon) assert.equal((await call('POST', '/cart/coupon', { token, body: { couponCode: CODE } })).status, 200)
+  if (coupon && !(await keepsCoupon({ call }, token))) {
+    const bound = plain.campaigns.find(({ id, isBound }) => isBound && id === coupon.campaignId)
+    assert.ok(bound && !isForOwner(bound, { ...plain, channel: 'app' }), 'a coupon that may apply is kept')
+    stored = { ...stored, coupon: null }
+  }
   if (isOff) assert.equal((await call('DELETE', '/cart/campaign', { token })).status, 200)
-  if (choice === null) return plain
+  if (choice === null) return stored
   const { status } = await call('POST', '/cart/campaign', { token, body: { campaignId: choice } })
-  return status === 200 ? plain : { ...plain, choice: null }
+  return status === 200 ? stored : { ...stored, choice: null }
+}
+
+/** Whether a cart has a coupon, which applies or not. */
+async function keepsCoupon({ call }: Pick<TestService, 'call'>, token: string): Promise<boolean> {
+  const { data } = cartOf(await call('GET', '/cart', { token }))
+  return data.attributes.appliedCoupon !== undefined || data.meta?.coupon !== undefined
 }
 
 /** The cart in the app. */

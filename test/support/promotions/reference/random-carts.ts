@@ -100,7 +100,13 @@ const conditions: fc.Arbitrary<PlainConditions> = fc
       exclude: rarely(rarely(items, noItems), noItems),
     }),
   )
-  .map(([named, others]) => ({ ...named, ...others }))
+  .map(([named, others]) => ({ ...named, ...others, ...ordered(others) }))
+
+/** Bounds in their order: a shop takes no others. */
+function ordered({ priceFrom, priceTo }: Pick<PlainConditions, 'priceFrom' | 'priceTo'>) {
+  const isWrong = priceFrom !== null && priceTo !== null && Number(priceFrom) > Number(priceTo)
+  return isWrong ? { priceFrom: priceTo, priceTo: priceFrom } : { priceFrom, priceTo }
+}
 
 const percent = fc.record({
   type: fc.constant('percent' as const),

@@ -21,8 +21,7 @@ const PUBLIC_URL = 'http://shop.test'
 const writeText = createCartTextWriter(PUBLIC_URL)
 
 /** Prices a cart. @returns the text of the answer to its owner */
-export function priceText(plain: PlainCart): string {
-  const { cart, snapshot } = toCart(plain)
+export function priceText(plain: PlainCart, { cart, snapshot } = toCart(plain)): string {
   return presentAnswer(priceCart(cart, snapshot, { now: NOW, channel: plain.channel }), {
     shop: snapshot.shop,
     writeText,

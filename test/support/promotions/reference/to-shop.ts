@@ -4,8 +4,8 @@ import type { ShippingCompany } from '../../../../src/shop/shop.ts'
 import type { PlainCart, PlainProduct } from './plain-cart.ts'
 import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
 
-/** The customers of every shop: one without an order, and one with orders elsewhere. */
-export const customers = { without: 1, ordered: 2 } as const
+/** The customers of every shop: two without an order, and two with orders elsewhere. */
+export const customers = { first: { without: 1, ordered: 2 }, second: { without: 3, ordered: 4 } } as const
 
 /** Returns the terms of a product in the spelling of the shop. */
 export function termsOf({ brand, categories, tags }: PlainProduct) {
@@ -44,8 +44,11 @@ const unusedCampaign = (id: number) => ({
 })
 const unusedCoupon = { code: CODE, discountType: 'free_shipping', active: false, campaignId: null }
 
-/** Returns the shop file of a cart, with the products of its lines. It replaces the shop of another cart. */
-export function toShopFile(plain: PlainCart): object {
+/**
+ * Returns the shop file of a cart, with the products of its lines. It replaces the shop of another cart.
+ * @param onceId id of a campaign that is used once; none by default
+ */
+export function toShopFile(plain: PlainCart, onceId?: number): object {
   const unused = Array.from({ length: MOST_CAMPAIGNS - plain.campaigns.length }, (_, n) => MOST_CAMPAIGNS - n)
   const products = [...new Set(plain.lines.map(({ product }) => product))]
   return {
@@ -54,13 +57,16 @@ export function toShopFile(plain: PlainCart): object {
       decimalPlaces: plain.places,
       settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
-    customers: [
-      { id: customers.without, email: 'ayse@example.com' },
-      { id: customers.ordered, email: 'veli@example.com', orderCount: 3 },
-    ],
+    customers: Object.values(customers).flatMap(({ without, ordered }) => [
+      { id: without, email: `musteri${without}@example.com` },
+      { id: ordered, email: `musteri${ordered}@example.com`, orderCount: 3 },
+    ]),
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
-    campaigns: [...plain.campaigns.map(toCampaign), ...unused.map(unusedCampaign)],
+    campaigns: [
+      ...plain.campaigns.map(toCampaign).map(each => (each.id === onceId ? { ...each, usageLimit: 1 } : each)),
+      ...unused.map(unusedCampaign),
+    ],
     coupons: [plain.coupon ? toCoupon(plain.coupon) : unusedCoupon],
   }
 }
