@@ -358,15 +358,15 @@ describe('brands, categories and tags of the office in a browser', { skip: witho
     await office.settled()
     assert.match(
       await opened('Uygulamada 30'),
-      /Does not apply[\s\S]*Looked at for: the web shop\. It applies for: the app\./,
+      /Does not apply[\s\S]*Where the customer shops: the web shop\. Where it applies: the app\./,
     )
     assert.match(await opened('Her yerde 20'), /Applied/)
     await open('/office/campaigns/4')
     await page.getByLabel('Cart', { exact: true }).fill(String(ids.otherMember))
-    await page.getByLabel('Where', { exact: true }).selectOption('web')
+    await page.getByLabel('Where the customer shops', { exact: true }).selectOption('web')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.locator('.preview-result').getByText('It does not apply to this cart.').waitFor()
-    await page.getByLabel('Where', { exact: true }).selectOption('app')
+    await page.getByLabel('Where the customer shops', { exact: true }).selectOption('app')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.locator('.preview-result').getByText('The total changes by -₺10.00.').waitFor()
     await assertAccessible(office, 'the campaign')

@@ -170,9 +170,16 @@ export class ListPicker extends Component {
     return { value, text: '' }
   }
 
+  /** What was picked counts as typed: a session that ends keeps the page. @param {Value[]} value */
+  change = value => {
+    const { app, onChange } = this.props
+    Object.assign(app.state, { hasInput: true })
+    onChange(value)
+  }
+
   /** @param {Option[]} options */
   add(options) {
-    const { value, onChange } = this.props
+    const { value } = this.props
     const known = new Set(value.map(keyOf))
     const added = []
     for (const option of options) {
@@ -185,15 +192,15 @@ export class ListPicker extends Component {
     )
     this.endSearch()
     this.setState({ typed: '', options: null, names: new Map([...this.state.names, ...named]) })
-    if (added.length > 0) onChange([...value, ...added.map(each => each.value)])
+    if (added.length > 0) this.change([...value, ...added.map(each => each.value)])
   }
 
   /** @param {Option} option */
   toggle(option) {
-    const { value, onChange } = this.props
+    const { value } = this.props
     const key = keyOf(option.value)
     if (!value.some(each => keyOf(each) === key)) return this.add([option])
-    onChange(value.filter(each => keyOf(each) !== key))
+    this.change(value.filter(each => keyOf(each) !== key))
   }
 
   /** Shows more of a long list. */
@@ -201,8 +208,8 @@ export class ListPicker extends Component {
 
   /** @param {Value} removed */
   remove = removed => {
-    const { value, onChange } = this.props
-    onChange(value.filter(each => each !== removed))
+    const { value } = this.props
+    this.change(value.filter(each => each !== removed))
     this.input.current?.focus()
   }
 
@@ -217,7 +224,7 @@ export class ListPicker extends Component {
     return html`
       <fieldset class="field picker">
         <legend>${label}</legend>
-        ${value.length > 0 && html`<${PickedList} ...${this.props} names=${names} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
+        ${value.length > 0 && html`<${PickedList} ...${this.props} onChange=${this.change} names=${names} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
         <input id=${id} ref=${this.input} type="search" dir="auto" autocomplete="off" data-picker=${name} value=${typed} aria-label=${t.add(label)}
           placeholder=${source.find ? t.search : t.type} aria-describedby=${notes} aria-invalid=${errors.length > 0 ? 'true' : null}
           onInput=${this.type} onFocus=${this.focus} onKeyDown=${this.press} onPaste=${this.paste} />

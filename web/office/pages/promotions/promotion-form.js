@@ -83,7 +83,9 @@ export class PromotionForm extends Component {
 
   read = () => {
     const form = this.form.current
-    if (form) this.setState({ values: { ...this.state.values, ...readForm(form, this.fields().fields) } })
+    if (!form) return
+    const read = readForm(form, this.fields().fields)
+    this.setState(({ values }) => ({ values: { ...values, ...read } }))
   }
 
   /** @param {SubmitEvent} event */
@@ -110,7 +112,7 @@ export class PromotionForm extends Component {
   }
 
   /** A list is in the state alone. @param {string} name @param {import('./promotion-fields.js').List} list */
-  setList = (name, list) => this.setState({ values: { ...this.state.values, [name]: list } })
+  setList = (name, list) => this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
 
   /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
   recordOf(values) {
