@@ -109,7 +109,6 @@ const covered: Record<string, string[]> = {
     'text docs-commands.test.ts',
     'json docs-commands.test.ts',
     'json docs-commands.test.ts',
-    'json docs-commands.test.ts',
     'text docs-commands.test.ts',
     'sh docs-commands.test.ts',
     'csv docs-commands.test.ts',
