@@ -15,7 +15,7 @@ import { moneyText } from './ui.js'
  * @param {Texts} t
  */
 export function describeLine({ attributes: line, meta }, mark, form, t) {
-  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
+  const { unitPriceWithVat = line.unitPrice, listPriceWithVat, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   const vatText = meta ? t.vatIncluded : t.vatExtra
   const notes = [
     [t.orderNote, line.orderNote],
@@ -24,16 +24,22 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
   const picture = originOf(line.image) && html`<img src="${line.image}" alt="" width="72" height="72">`
   const isCounted = line.stockUnit === '' || line.stockUnit === 'adet'
   // No equation: the total is that of the exact price, and can differ from that of the rounded one.
-  const each = line.quantity > 1 ? `· ${t.each(moneyText(unitPriceWithVat, t), line.stockUnit)}` : ''
+  const each = t.each(moneyText(unitPriceWithVat, t), line.stockUnit)
+  const price = listPriceWithVat ? reduced(moneyText(listPriceWithVat, t), each, t) : line.quantity > 1 ? each : ''
   return html`<li>
       ${picture}
       <div>
         <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
-        <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${each}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
+        <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${price && '· '}${price}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
         ${line.vatRate > 0 ? html`<p class="note">${vatText(line.vatRate)}</p>` : []}
         ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
         ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}
       </div>
       ${form}
     </li>`
+}
+
+/** The price before a discount and the price now: screen readers do not tell that a text is struck through. @param {string} before @param {string} now @param {Texts} t */
+function reduced(before, now, t) {
+  return html`<del><span class="visually-hidden">${t.before}</span>${before}</del> <ins><span class="visually-hidden">${t.now}</span>${now}</ins>`
 }

@@ -6,6 +6,7 @@ import { describeLine } from './line.js'
 import { renderLogin } from './login-form.js'
 import { renderOrders } from './order-list.js'
 import { newReference, obstacleOf } from './orders.js'
+import { renderCampaigns, renderOffers } from './promotions.js'
 import { renderSteps } from './steps.js'
 import { markOf, readItems, renderShortItems } from './stock.js'
 import { textsIn } from './texts.js'
@@ -87,7 +88,7 @@ function renderCart(cart, page, message, t) {
     <div>
       ${page === 'checkout' ? renderDelivery(cart, t) : []}
       <ul class="lines" role="list">${cart.included.map(line => renderLine(line, t))}</ul>
-      ${renderCoupon(cart, message, t)} ${renderCampaigns(cart, t)}
+      ${renderOffers(cart, t)} ${renderCoupon(cart, message, t)} ${renderCampaigns(cart, t)}
     </div>
     <div class="side">
       ${renderTotals(cart, t)}
@@ -116,20 +117,6 @@ function renderLine(line, t) {
         </form>`
   const mark = markOf(line, t)
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
-}
-
-/** @param {Cart} cart @param {Texts} t */
-function renderCampaigns({ data }, t) {
-  const { campaigns = [], appliedCampaign: applied } = data.attributes
-  if (campaigns.length === 0 && !applied) return []
-  const items = campaigns.map(
-    ({ id, name, description }) => html`<li><form method="post" class="row">
-        <input type="hidden" name="campaign" value="${id}">
-        <p><strong dir="auto">${name}</strong> <span dir="auto">${description}</span></p>
-        ${id === applied?.id ? html`<button name="do" value="drop-campaign" class="button quiet">${t.drop} <span class="visually-hidden">${name}</span></button>` : html`<button name="do" value="choose-campaign" class="button quiet">${t.choose} <span class="visually-hidden">${name}</span></button>`}
-      </form></li>`,
-  )
-  return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul role="list">${items}</ul></section>`
 }
 
 /**

@@ -14,6 +14,7 @@ import { clientAddressOf, readHops } from './client-address.js'
 import { refusedCode } from './coupon.js'
 import { files } from './files.js'
 import { failurePage, policyOf } from './html.js'
+import { languageOf } from './language.js'
 import { createLogin, readLogins } from './login.js'
 import { createOrders, placeOf, referenceIn } from './orders.js'
 import { cartPage, pageAt } from './page.js'
@@ -21,7 +22,6 @@ import { onceWithoutParent } from './parent.js'
 import { forward, isSepets } from './proxy.js'
 import { createSepet, Problem, SCOPES } from './sepet.js'
 import { createShopName } from './shop-name.js'
-import { languageOf } from './texts.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */

@@ -1,4 +1,4 @@
-/** The texts of the example web shop, and the choice of a language. */
+/** The texts of the example web shop. */
 
 /** @typedef {typeof tr} Texts */
 
@@ -38,6 +38,8 @@ const tr = {
   notForSale: 'Şu anda satılmıyor',
   soldOut: 'Tükendi',
   unit: (/** @type {string} */ unit) => unit || 'adet',
+  before: 'Eski fiyat: ',
+  now: 'Yeni fiyat: ',
   each: (/** @type {string} */ price, /** @type {string} */ unit) => `${price} / ${unit || 'adet'}`,
   onlyLeft: (/** @type {string} */ amount) => `Yalnızca ${amount} kaldı`,
   left: (/** @type {string} */ amount, /** @type {string} */ wanted) => `${amount} kaldı, sepetinizde ${wanted} var`,
@@ -59,6 +61,10 @@ const tr = {
   campaigns: 'Kampanyalar',
   choose: 'Seç',
   drop: 'Vazgeç',
+  appliesByItself: 'Kendiliğinden uygulandı',
+  offers: 'Az kaldı',
+  offer: (/** @type {string} */ missing) => ({ before: '', after: ` için ${missing} daha ekleyin` }),
+  offerPieces: (/** @type {number} */ count) => ({ before: '', after: ` için ${count} adet daha ekleyin` }),
   summary: 'Özet',
   subtotal: 'Ara toplam',
   subtotalWithVat: 'Ara toplam, KDV dahil',
@@ -118,6 +124,7 @@ const tr = {
     'coupon-expired': 'Bu kuponun süresi doldu.',
     'coupon-used_up': 'Bu kuponun kullanım hakkı bitti.',
     'coupon-used_by_customer': 'Bu kuponu kullanma hakkınız bitti.',
+    'coupon-channel': 'Bu kupon web sitesinde geçmiyor.',
     'coupon-audience': 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
     'coupon-campaign': 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
     'coupon-products': 'Bu kuponun geçtiği bir ürün sepetinizde yok.',
@@ -178,6 +185,8 @@ const en = {
   notForSale: 'Not for sale right now',
   soldOut: 'Sold out',
   unit: unit => (unit === 'adet' ? '' : unit),
+  before: 'Was: ',
+  now: 'Now: ',
   each: (price, unit) => (unit === 'adet' || unit === '' ? `${price} each` : `${price} / ${unit}`),
   onlyLeft: amount => `Only ${amount} left`,
   left: (amount, wanted) => `${amount} left, ${wanted} in your cart`,
@@ -199,6 +208,10 @@ const en = {
   campaigns: 'Campaigns',
   choose: 'Choose',
   drop: 'Drop',
+  appliesByItself: 'Applies by itself',
+  offers: 'Almost there',
+  offer: missing => ({ before: `Add ${missing} more for `, after: '' }),
+  offerPieces: count => ({ before: `Add ${count} more ${count === 1 ? 'item' : 'items'} for `, after: '' }),
   summary: 'Summary',
   subtotal: 'Subtotal',
   subtotalWithVat: 'Subtotal, with VAT',
@@ -256,7 +269,8 @@ const en = {
     'coupon-not_started': 'This coupon is not valid yet.',
     'coupon-expired': 'This coupon has expired.',
     'coupon-used_up': 'This coupon has been used up.',
-    'coupon-used_by_customer': 'You have used this coupon as often as it allows.',
+    'coupon-used_by_customer': 'You can no longer use this coupon.',
+    'coupon-channel': 'This coupon does not apply on the website.',
     'coupon-audience': 'This coupon is for members: it applies after you log in.',
     'coupon-campaign': 'The campaign of this coupon does not apply to your cart right now.',
     'coupon-products': 'Nothing in your cart is what this coupon is for.',
@@ -281,13 +295,3 @@ const en = {
 
 /** The texts by language. */
 export const textsIn = { tr, en }
-
-/** Returns English where `Accept-Language` prefers it to Turkish, otherwise Turkish. @param {string} [header] @returns {'tr' | 'en'} */
-export function languageOf(header = '') {
-  const weights = { tr: 0, en: 0 }
-  for (const entry of header.toLowerCase().split(',', 20)) {
-    const [, language, weight = '1'] = /^\s*(tr|en)\b[\w-]*(?:\s*;\s*q=([\d.]+))?/.exec(entry) ?? []
-    if (language === 'tr' || language === 'en') weights[language] = Math.max(weights[language], Number(weight))
-  }
-  return weights.en > weights.tr ? 'en' : 'tr'
-}

@@ -1,13 +1,13 @@
 /** The totals of a cart: subtotal, discounts and shipping add up to what is paid, and the VAT in it is below, a row per rate. */
 
 import { html } from './html.js'
+import { isPickedAlone, promotionsOf } from './promotions.js'
 import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./html.js').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
-/** @typedef {Cart['data']['attributes']} Attributes */
-/** A row without money is not shown. @typedef {[label: string, money: Money | undefined, kind?: 'to-pay']} Row */
+/** A row without money is not shown. @typedef {[label: unknown, money: Money | undefined, kind?: 'to-pay']} Row */
 
 /** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
 export function renderTotals(cart, t) {
@@ -43,7 +43,7 @@ function rowsOf(cart, t) {
   const label = hasVat ? t.totalWithVat : t.total
   return [
     [hasVat ? t.subtotalWithVat : t.subtotal, subtotalWithVat],
-    ...discountRows(data.attributes, t),
+    ...discountRows(data, t),
     [t.totalWithoutShipping, isApart ? grandTotal : undefined],
     [t.shipping, cargoPrice],
     isApart ? [t.totalWithShipping, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
@@ -53,11 +53,12 @@ function rowsOf(cart, t) {
 }
 
 /** Rows of a cart that was held by an earlier version of Sepet. @param {Cart} cart @param {Texts} t @returns {Row[]} */
-function rowsWithoutVat({ data: { attributes }, included }, t) {
+function rowsWithoutVat({ data, included }, t) {
+  const { attributes } = data
   const hasVat = isTaxed(included)
   return [
     [hasVat ? t.subtotalWithoutVat : t.subtotal, attributes.subtotal],
-    ...discountRows(attributes, t),
+    ...discountRows(data, t),
     [hasVat ? t.totalWithVat : t.total, attributes.grandTotal, 'to-pay'],
   ]
 }
@@ -68,12 +69,14 @@ function renderShipping({ data: { attributes, meta } }, t) {
   return cargoPrice && !meta?.vat ? html`<p>${t.shippingLater(moneyText(cargoPrice, t))}</p>` : []
 }
 
-/** @param {Attributes} attributes @param {Texts} t @returns {Row[]} */
-function discountRows({ appliedCoupon, appliedCampaign }, t) {
-  return [
-    [`${t.coupon} ${appliedCoupon?.code}`, appliedCoupon && negative(appliedCoupon.discountAmount)],
-    [appliedCampaign?.name ?? '', appliedCampaign && negative(appliedCampaign.discountAmount)],
-  ]
+/** @param {Cart['data']} data @param {Texts} t @returns {Row[]} */
+function discountRows(data, t) {
+  const isPicked = isPickedAlone(data)
+  return promotionsOf(data).map(({ kind, code, name, discountAmount }) => {
+    if (kind === 'coupon') return [`${t.coupon} ${code}`, negative(discountAmount)]
+    const note = isPicked ? html` <small class="note">${t.appliesByItself}</small>` : []
+    return [html`<span dir="auto">${name}</span>${note}`, negative(discountAmount)]
+  })
 }
 
 /** Whether the grand total excludes a shipping price: then it is what is paid for the lines. @param {Cart} cart */

@@ -44,7 +44,7 @@ export async function registerWebCheckout(
   const limit = limits.create('session', config.SESSION_RATE_LIMIT)
   const findSessionOwner = createSessionOwnerFinder({ findOwner, cookie, limit, now })
   app.decorateRequest('sessionOwner')
-  const findSessionUser = createSessionUserFinder(readCart)
+  const findSessionUser = createSessionUserFinder(readCart, ({ document }) => document)
   webSessionRoutes(app, { findSessionOwner, findSessionUser, endSession, cookie, now })
   actingRoutes(app, {
     tokens: sepetTokens,
@@ -65,7 +65,7 @@ export async function registerWebCheckout(
   })
   pageRoutes(app, {
     findSessionOwner,
-    findSessionUser,
+    findPageUser: createSessionUserFinder(readCart, ({ answer }) => answer),
     findShopName: async () => (await loadCurrentShop(database, loadShop)).shop.name,
     framedBy,
   })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createClient, SepetError } from 'sepet-client'
+import { createClient, promotionsOf, SepetError } from 'sepet-client'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -52,6 +52,47 @@ describe('the client', () => {
     assert.equal((await cart.removeCampaign()).appliedCampaign, undefined)
     assert.equal((await cart.removeItem(added.affectedItemId)).items.length, 1)
     assert.equal((await cart.clear()).totalQuantity, 0)
+  })
+
+  it('tells all promotions that apply, by themselves or chosen, and what is missing of others', async () => {
+    await service.importShop({
+      shop: { settings: { showOffers: true } },
+      campaigns: [
+        { id: 8, name: 'Kendiliğinden', automatic: true, reward: { type: 'percent', value: '5' } },
+        { id: 9, name: 'Beş parça', conditions: { minimumQuantity: 5 }, reward: { type: 'fixed', value: '10' } },
+      ],
+    })
+    const { cart } = await guest()
+    await cart.addItem({ productId: ids.plain, quantity: 2 })
+    const picked = await cart.applyCoupon('yaz10')
+    const shown = promotionsOf(picked)
+    assert.deepEqual(shown, picked.promotions)
+    assert.deepEqual(
+      shown.map(({ kind, code, id, name }) => [kind, code ?? id, name]),
+      [
+        ['coupon', 'YAZ10', 'Yaz'],
+        ['campaign', 8, 'Kendiliğinden'],
+      ],
+    )
+    assert.deepEqual(picked.offers, [{ campaignId: 9, name: 'Beş parça', missing: { quantity: 3 } }])
+    const chosen = await cart.chooseCampaign(7)
+    assert.equal(chosen.promotions, undefined)
+    assert.deepEqual(
+      promotionsOf(chosen).map(({ kind, name }) => [kind, name]),
+      [
+        ['coupon', 'Yaz'],
+        ['campaign', 'Yüzde on'],
+      ],
+    )
+    const off = await cart.removeCampaign()
+    assert.deepEqual([off.appliedCampaign, promotionsOf(off).length], [undefined, 1])
+    await service.importShop({
+      shop: { settings: { showOffers: false } },
+      campaigns: [
+        { id: 8, name: 'Kendiliğinden', active: false, reward: { type: 'percent', value: '5' } },
+        { id: 9, name: 'Beş parça', active: false, reward: { type: 'fixed', value: '10' } },
+      ],
+    })
   })
 
   it('merges the guest cart after login, with the token that the app returns at that time', async () => {

@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addItem, cartOf } from '../support/cart/cart.ts'
+import { readOwnerCart } from '../support/cart/cart-list.ts'
 import { startService } from '../support/service/service.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/pricing.md'), 'utf8')
-const [shop, expected, invoiceShop, invoiceVat] = [...page.matchAll(/```json\n([\s\S]+?)```/g)].map(([, text = '']) =>
-  JSON.parse(text),
-)
+const [promotionsShop, promotionsMeta, shop, expected, invoiceShop, invoiceVat] = [
+  ...page.matchAll(/```json\n([\s\S]+?)```/g),
+].map(([, text = '']) => JSON.parse(text))
 const steps = [
   ...page.matchAll(
     /^\| (?:Unit price|Line total|Subtotal|Coupon|Campaign|Shipping|Grand total).*\| (?:.*shown as )?([\d.]+) \|$/gm,
@@ -30,6 +31,46 @@ const rows = (start: RegExp) =>
     )
 
 describe('the worked examples of docs/pricing.md', () => {
+  it('are what Sepet computes: the promotions', async () => {
+    const service = await startService('sqlite')
+    await service.importShop(promotionsShop, { allowCurrencyChange: true })
+    const token = await service.token('member', { id: '7' })
+    for (const [productId, quantity] of [
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ] as const)
+      await addItem(service, token, productId, quantity)
+    const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'ilksepet' } })
+    const { data, included } = cartOf(answer)
+    const { promotions, offers, vat } = data.meta ?? assert.fail('The cart has no meta.')
+    assert.deepEqual({ promotions, offers }, promotionsMeta)
+    const lines = included.map(({ attributes: { productName, quantity }, meta }) => {
+      const { listPriceWithVat, unitPriceWithVat, lineTotalWithVat } = meta?.vat ?? assert.fail(productName)
+      const amounts = [listPriceWithVat?.amount ?? '', unitPriceWithVat.amount]
+      return [productName, ...amounts, String(quantity), lineTotalWithVat.amount]
+    })
+    const shownLines = rows(/^\| (Keten gömlek|Yün kazak|Keten kumaş) \|/).map(cells => cells.slice(0, 5))
+    assert.deepEqual(shownLines, lines)
+    const [coupon, campaign] = promotions ?? []
+    const { grandTotal } = data.attributes
+    const { campaigns } = await readOwnerCart(service, 'member:7')
+    const saved = (id: number) => campaigns.find(each => each.id === id)?.contest?.saving?.amount
+    assert.deepEqual(
+      rows(/^\| (İLKSEPET|Giyimde %10|1\.000 TL.*|2\.000 TL.*|To pay) \|/).map(cells => cells.at(-1)),
+      [
+        coupon?.discountAmount.amount,
+        campaign?.discountAmount.amount,
+        saved(2),
+        offers?.[0]?.missing.total?.amount,
+        grandTotal?.amount,
+      ],
+    )
+    assert.equal(saved(1), campaign?.discountAmount.amount)
+    assert.match(page, new RegExp(`${vat?.subtotalWithVat.amount} − ${coupon?.discountAmount.amount} − `))
+    await service.stop()
+  })
+
   it('are what Sepet computes: the cart', async () => {
     const service = await startService('sqlite')
     await service.importShop(shop)

@@ -311,7 +311,7 @@ export interface paths {
         get: operations["readCheckout"];
         /**
          * Hold the totals of a cart before the payment
-         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen, or it has another tag than `expected.etag`: that of `GET /cart` or of `GET /checkout/session`. `meta.cart` is then the cart as it is, without `data.meta.coupon`, and `ETag` the tag of the next `GET /cart`. Where nobody may buy a line, since it is off sale or a variant must be chosen, it answers 409 `items_unavailable` with these lines in `meta.items`. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
+         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen, or it has another tag than `expected.etag`: that of `GET /cart` or of `GET /checkout/session`. Promotions are judged on the channel that `channel` names, `web` without it: that of the page which has shown the totals. `meta.cart` is then the cart as it is, without `data.meta.coupon`, and `ETag` the tag of the next `GET /cart`. Where nobody may buy a line, since it is off sale or a variant must be chosen, it answers 409 `items_unavailable` with these lines in `meta.items`. A hold takes one use of the coupon and of every campaign that applies, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
          */
         put: operations["holdCheckout"];
         post?: never;
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. An automatic campaign that is listed has its `contest`: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
         put?: never;
@@ -674,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a coupon or campaign in a cart
-         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
+         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen, also one that is `automatic`; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
          */
         post: operations["previewPromotion"];
         delete?: never;

@@ -62,7 +62,7 @@ export function createChoiceCalls(api: Api, { write }: CartWrites) {
       write((call, headers) => api.DELETE(`${CART}/coupon`, { headers, ...call }), options),
 
     /**
-     * Chooses a campaign. It replaces the campaign that was chosen before.
+     * Chooses a campaign. It replaces the campaign that was chosen before, and while it applies, the one that would apply by itself.
      *
      * @param campaignId The id of one of the `campaigns` of the latest cart.
      * @param options The cart that the write is meant for, and an `AbortSignal`.
@@ -74,7 +74,8 @@ export function createChoiceCalls(api: Api, { write }: CartWrites) {
       write((call, headers) => api.POST(`${CART}/campaign`, { headers, body: { campaignId }, ...call }), options),
 
     /**
-     * Removes the chosen campaign. A cart without a chosen campaign is not an error.
+     * Removes the chosen campaign, and switches off the campaigns that apply by themselves: they are on again once a campaign is chosen, the
+     * cart is cleared, or an order leaves nothing in it. A cart without a chosen campaign is not an error.
      *
      * @param options The cart that the write is meant for, and an `AbortSignal`.
      * @returns The cart.

@@ -19,6 +19,12 @@ export type CartItem = Schemas['CartItem']['attributes'] & {
 /** The chosen coupon of a cart while it does not apply, with the `reason`. Codes of reasons never change; new ones may come. */
 export type UnappliedCoupon = Schemas['UnappliedCoupon']
 
+/** A promotion that applies: a coupon with its `code`, or a campaign with its `id`. Codes of kinds never change; new ones may come. */
+export type AppliedPromotion = Schemas['AppliedPromotion']
+
+/** A campaign that only a minimum keeps from applying, with the total or the number of pieces that is missing. */
+export type CampaignOffer = Schemas['CampaignOffer']
+
 /**
  * A cart: its totals, discounts and campaigns, and its `items` in the order in which they were first added.
  *
@@ -28,6 +34,10 @@ export type Cart = Schemas['Cart']['data']['attributes'] & {
   items: CartItem[]
   /** The subtotal with VAT, and the VAT per rate. An empty cart lacks it, and a cart that an earlier version has held. */
   vat?: Schemas['CartVat']
+  /** All promotions that apply, where a campaign applies by itself or several campaigns apply. {@link promotionsOf} has them of any cart. */
+  promotions?: AppliedPromotion[]
+  /** The campaigns that the cart nearly reaches, in a shop that shows them. */
+  offers?: CampaignOffer[]
   /**
    * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of errors, of checkouts, of web sessions and
    * of `AdminClient` do not have it.
@@ -62,14 +72,47 @@ type CartResponse = Schemas['Cart'] | Schemas['CartAnswer']
 export function toCart({ data, included }: CartResponse, etag?: string): Cart {
   const items = new Map(included.map(each => [each.id, toItem(each)]))
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
-  const { vat, coupon }: NonNullable<Schemas['CartAnswer']['data']['meta']> = data.meta ?? {}
+  const { vat, promotions, offers, coupon }: NonNullable<Schemas['CartAnswer']['data']['meta']> = data.meta ?? {}
   return {
     ...data.attributes,
     ...(vat && { vat }),
+    ...(promotions && { promotions }),
+    ...(offers && { offers }),
     ...(coupon && { unappliedCoupon: coupon }),
     ...(etag !== undefined && { etag }),
     items: inOrder.filter(each => each !== undefined),
   }
+}
+
+/**
+ * Lists the promotions of a cart, for a summary: the amounts add up to its `discountTotal`.
+ *
+ * @param cart A cart of any call.
+ * @returns The promotions that apply, the coupon first, in the order in which they are computed.
+ * @example
+ *
+ * ```ts
+ * import { createClient, promotionsOf } from "sepet-client"
+ *
+ * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ * for (const { name, discountAmount } of promotionsOf(await cart.read())) console.log(name, discountAmount.amount)
+ * ```
+ */
+export function promotionsOf(cart: Pick<Cart, 'promotions' | 'appliedCoupon' | 'appliedCampaign'>): AppliedPromotion[] {
+  const { promotions, appliedCoupon, appliedCampaign } = cart
+  if (promotions) return promotions
+  return [
+    ...(appliedCoupon ? [couponPromotion(appliedCoupon)] : []),
+    ...(appliedCampaign ? [campaignPromotion(appliedCampaign)] : []),
+  ]
+}
+
+function couponPromotion({ code, description, discountAmount }: NonNullable<Cart['appliedCoupon']>): AppliedPromotion {
+  return { kind: 'coupon', code, name: description || code, discountAmount }
+}
+
+function campaignPromotion({ id, name, discountAmount }: NonNullable<Cart['appliedCampaign']>): AppliedPromotion {
+  return { kind: 'campaign', id, name, discountAmount }
 }
 
 function toItem({ id, attributes, meta }: Schemas['CartItem']): CartItem {

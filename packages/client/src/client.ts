@@ -2,6 +2,7 @@
 
 import type { SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
+import { promotionsOf } from './cart-document.ts'
 import { changedCartOf } from './changed-cart.ts'
 import type { CheckoutClient } from './checkout.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
@@ -13,7 +14,7 @@ import { createShopperClient, type ShopperClient, type ShopperOptions } from './
 import { createClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
-export type { Cart, CartItem, ItemNotes, UnappliedCoupon } from './cart-document.ts'
+export type { AppliedPromotion, CampaignOffer, Cart, CartItem, ItemNotes, UnappliedCoupon } from './cart-document.ts'
 export type { AddOptions, CartAfterAdding, NewItem } from './cart-lines.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
 export type { CartWriteOptions } from './cart-writes.ts'
@@ -39,5 +40,6 @@ export {
   type ErrorCode,
   type ErrorObject,
   isNetworkError,
+  promotionsOf,
   SepetError,
 }

@@ -14,7 +14,7 @@ export interface Frame {
   shopName: string
   title: string
   current: PageName | null
-  user: SessionUser | null
+  user: SessionUser<unknown> | null
   body: SafeHtml
 }
 
@@ -59,7 +59,7 @@ export function renderDocument({ shopName, title, current, user, body }: Frame, 
 `)
 }
 
-function renderNav(user: SessionUser, current: PageName | null, t: Texts): SafeHtml {
+function renderNav(user: SessionUser<unknown>, current: PageName | null, t: Texts): SafeHtml {
   const shown = links.filter(link => !link.membersOnly || user.identity === 'member')
   return html`<nav aria-label="${t.pages}"><ul role="list">${shown.map(link => renderLink(link, current, t))}</ul></nav>`
 }

@@ -2,13 +2,28 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cartOf, see, shirtVat } from '../../../test/support/web-checkout/read-page.ts'
+import { cartOf, en, lira, render, see, shirtVat } from '../../../test/support/web-checkout/read-page.ts'
 import type { Line } from './page-model.ts'
 
 describe('the lines of a cart', () => {
   it('show quantity, unit price with VAT, total with VAT, and the VAT rate', () => {
     assert.match(see('cart', cartOf([{}])), /Keten gömlek .*2 adet × ₺890,90 .*₺1\.781,81 %10 KDV dahil/)
     assert.match(see('cart', cartOf([{ stockUnit: '', quantity: 1000, stock: 5000 }])), /1\.000 × ₺890,90/)
+  })
+
+  it('show the list price struck through, with words for screen readers, where a discount lowers it', () => {
+    const cart = cartOf([{}])
+    const included = cart.included.map(item => ({
+      ...item,
+      meta: { vat: { ...shirtVat, listPriceWithVat: lira('989.90') } },
+    }))
+    const reduced = { ...cart, included }
+    for (const page of ['cart', 'checkout'] as const) {
+      assert.match(see(page, reduced), /2 adet × Eski fiyat: ₺989,90 Yeni fiyat: ₺890,90/)
+      assert.match(see(page, reduced, en), /2 adet × Was: ₺989\.90 Now: ₺890\.90/)
+      assert.match(render(page, { identity: 'guest', cart: reduced }), /<del [^>]*>.*989,90<\/del>/)
+    }
+    assert.doesNotMatch(see('cart', cart), /Eski fiyat/)
   })
 
   it('show notes and gift package on the cart page only', () => {

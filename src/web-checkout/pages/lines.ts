@@ -2,7 +2,7 @@
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { moneyText, numberText } from './money-text.ts'
-import type { Item, Line } from './page-model.ts'
+import type { Item, Line, LineVat } from './page-model.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Texts } from './texts/tr.ts'
 
@@ -16,20 +16,33 @@ export function renderLines(items: Item[], detail: Detail, t: Texts): SafeHtml {
 
 function renderLine(item: Item, detail: Detail, t: Texts): SafeHtml {
   const { attributes: line, meta } = item
-  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
+  const price = meta?.vat ?? { unitPriceWithVat: line.unitPrice }
+  const { lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   return html`
         <li class="${line.availableForSale ? 'line' : 'line gone'}">
           ${renderPicture(line, detail === 'full' ? 96 : 56)}
           <div class="what">
             <p class="name" dir="auto">${line.productName}</p>
             <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
-              <span class="money">${moneyText(unitPriceWithVat, t.locale)}</span></p>
+              ${renderUnitPrice(price, t)}</p>
             ${renderStock(item, t)}
           </div>
           <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
             ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
           ${detail === 'full' ? renderNotes(line, t) : null}
         </li>`
+}
+
+/** Renders the price of one unit, beside the price that a discount has lowered. Screen readers do not tell that a text is struck through. */
+function renderUnitPrice(
+  { unitPriceWithVat, listPriceWithVat }: Pick<LineVat, 'unitPriceWithVat' | 'listPriceWithVat'>,
+  t: Texts,
+): SafeHtml {
+  const price = moneyText(unitPriceWithVat, t.locale)
+  if (!listPriceWithVat) return html`<span class="money">${price}</span>`
+  const before = moneyText(listPriceWithVat, t.locale)
+  return html`<del class="money"><span class="unseen">${t.before}</span>${before}</del>
+              <ins class="money"><span class="unseen">${t.now}</span>${price}</ins>`
 }
 
 /** Renders a picture, or an empty frame when its address is not a plain http(s) URL. */

@@ -2,13 +2,12 @@
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { ContinueFailure } from '../continue-failure.ts'
-import type { SessionUser } from '../session/session-user.ts'
 import { renderCart } from './cart-page.ts'
 import { renderCheckout } from './checkout-page.ts'
 import { renderDocument } from './layout.ts'
 import { renderMessage } from './message.ts'
 import { renderOrders } from './orders-page.ts'
-import type { PageModel, PageName } from './page-model.ts'
+import type { PageModel, PageName, PageUser } from './page-model.ts'
 import type { MessageTexts } from './texts/texts.ts'
 import type { Texts } from './texts/tr.ts'
 import { renderWithoutSession } from './user-text.ts'
@@ -31,7 +30,7 @@ export function renderRefusal(message: MessageTexts, t: Texts): string {
 /** Renders the failure of a link: above the cart of a session, and without a session in its place. */
 function renderFailure(
   failure: ContinueFailure,
-  { name, user }: { name: PageName; user: SessionUser },
+  { name, user }: { name: PageName; user: PageUser },
   t: Texts,
 ): SafeHtml {
   const message = t.linkFailures[failure]
@@ -41,7 +40,7 @@ function renderFailure(
     ${renderBody(name, user, t)}`
 }
 
-function renderBody(name: PageName, user: SessionUser, t: Texts): SafeHtml {
+function renderBody(name: PageName, user: PageUser, t: Texts): SafeHtml {
   if (user.identity === 'none') return renderWithoutSession(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
   switch (name) {
     case 'cart':

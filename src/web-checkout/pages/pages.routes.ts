@@ -14,7 +14,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { preferredLanguage } from './language.ts'
 import { STYLESHEET } from './layout.ts'
 import { renderPage, renderRefusal } from './page.ts'
-import type { PageName } from './page-model.ts'
+import type { PageName, ShownCart } from './page-model.ts'
 import { textsFor, textsIn } from './texts/texts.ts'
 import type { Texts } from './texts/tr.ts'
 
@@ -38,7 +38,7 @@ const LanguageHeader = Type.Object({
 /** The dependencies of the page routes. */
 export interface PageDependencies {
   findSessionOwner: FindSessionOwner
-  findSessionUser: FindSessionUser
+  findPageUser: FindSessionUser<ShownCart>
   findShopName: () => Promise<string>
   /** The origins that may embed the pages in a frame (`frame-ancestors`). */
   framedBy: FramedBy
@@ -46,7 +46,7 @@ export interface PageDependencies {
 
 /** Registers a page at each prefix and at all paths below it, and the stylesheet. */
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
-  const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
+  const { findSessionOwner, findPageUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false, validatedByHandler: { headers: LanguageHeader } } as const
   const validatedByHandler = { ...config.validatedByHandler, querystring: ContinueFailureQuery }
   const pageConfig = (prefix: string, scope: 'page' | 'below') => ({
@@ -68,7 +68,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const t = textsFor(request.namedHeaders['accept-language'])
-      const user = await findSessionUser(request.sessionOwner)
+      const user = await findPageUser(request.sessionOwner)
       const pictures = user.identity === 'none' ? [] : user.cart.included.map(item => item.attributes.image)
       const failure = failureIn(request.given.query)
       const html = renderPage(page, { shopName: await findShopName(), user, failure }, t)

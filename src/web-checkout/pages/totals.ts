@@ -1,10 +1,9 @@
 /** The totals of a cart, each with the value of the API document. No shown amount is computed here. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { CartDocument } from '../../cart/pricing/cart.document.ts'
 import { decimal, type Money, sum } from '../../money/money.ts'
 import { isZero, moneyText, numberText, reductionText } from './money-text.ts'
-import type { CartAttributes } from './page-model.ts'
+import type { CartAttributes, Promotion, ShownCart } from './page-model.ts'
 import type { Texts } from './texts/tr.ts'
 
 interface Row {
@@ -16,19 +15,19 @@ interface Row {
 }
 
 /** Renders the subtotal, the discounts and the shipping that is part of the grand total: they add up to it. Null for an empty cart. */
-export function renderTotals({ data, included }: CartDocument, t: Texts): SafeHtml | null {
-  const { attributes, meta } = data
-  if (!meta) return null
+export function renderTotals({ data, included }: ShownCart, t: Texts): SafeHtml | null {
+  const vat = data.meta?.vat
+  if (!vat) return null
   const subtotal = {
     label: withNote(t.subtotal, hasVat(included) ? t.withVat : ''),
-    value: moneyText(meta.vat.subtotalWithVat, t.locale),
+    value: moneyText(vat.subtotalWithVat, t.locale),
   }
-  const shipping = isShippingApart(data) ? [] : shippingRows(attributes, t)
-  return renderRows([subtotal, ...discountRows(attributes, t), ...shipping])
+  const shipping = isShippingApart(data) ? [] : shippingRows(data.attributes, t)
+  return renderRows([subtotal, ...discountRows(data, t), ...shipping])
 }
 
 /** Renders the grand total; null for an empty cart. */
-export function renderGrandTotal({ data, included }: CartDocument, t: Texts): SafeHtml | null {
+export function renderGrandTotal({ data, included }: ShownCart, t: Texts): SafeHtml | null {
   const { grandTotal } = data.attributes
   if (!grandTotal) return null
   return html`<dl class="grand"><div>
@@ -38,9 +37,9 @@ export function renderGrandTotal({ data, included }: CartDocument, t: Texts): Sa
 }
 
 /** Renders what stands below the grand total: the VAT in it, a row per rate, and shipping that is not part of it. */
-export function renderVat({ data, included }: CartDocument, t: Texts): SafeHtml | null {
+export function renderVat({ data, included }: ShownCart, t: Texts): SafeHtml | null {
   const { attributes, meta } = data
-  if (!meta) return null
+  if (!meta?.vat) return null
   const { breakdown } = meta.vat
   const rates = hasVat(included) ? breakdown.map(({ vatRate, vat }) => vatRow(t.vatOfRate, vatRate, vat, t)) : []
   const apart = isShippingApart(data)
@@ -51,17 +50,17 @@ export function renderVat({ data, included }: CartDocument, t: Texts): SafeHtml 
   return rows.length === 0 ? null : renderRows(rows)
 }
 
-type CartData = CartDocument['data']
+type CartData = ShownCart['data']
 
 /** Whether the grand total excludes a shipping price: then it is what is paid for the lines. */
 function isShippingApart({ attributes, meta }: CartData): boolean {
   const { cargoPrice, grandTotal } = attributes
-  if (!cargoPrice || isZero(cargoPrice) || !grandTotal || !meta) return false
+  if (!cargoPrice || isZero(cargoPrice) || !grandTotal || !meta?.vat) return false
   const payable = sum(meta.vat.breakdown.map(({ total }) => decimal(total.amount)))
   return payable.gte(decimal(grandTotal.amount))
 }
 
-function hasVat(included: CartDocument['included']): boolean {
+function hasVat(included: ShownCart['included']): boolean {
   return included.some(({ attributes }) => attributes.vatRate > 0)
 }
 
@@ -71,7 +70,7 @@ function vatRow(label: (rate: string) => string, vatRate: number, vat: Money, t:
 
 /** Free shipping has no VAT. */
 function shippingVatRows({ attributes, meta }: CartData, t: Texts): Row[] {
-  const cargo = meta?.vat.cargo
+  const cargo = meta?.vat?.cargo
   if (!cargo || cargo.vatRate === 0 || !attributes.cargoPrice || isZero(attributes.cargoPrice)) return []
   return [vatRow(t.vatOfShipping, cargo.vatRate, cargo.vat, t)]
 }
@@ -84,21 +83,31 @@ function joined(...texts: (string | undefined)[]): string {
   return texts.filter(Boolean).join(' ')
 }
 
-function discountRows({ appliedCoupon, appliedCampaign }: CartAttributes, t: Texts): Row[] {
-  return [
-    ...(appliedCoupon ? [discountRow(html`${t.coupon} ${nameOf(appliedCoupon.code)}`, appliedCoupon, t)] : []),
-    ...(appliedCampaign ? [discountRow(html`${t.campaign} ${nameOf(appliedCampaign.name)}`, appliedCampaign, t)] : []),
+/** Returns a row per promotion; the coupon and a chosen campaign have their description below. */
+function discountRows({ attributes: { appliedCoupon, appliedCampaign }, meta }: CartData, t: Texts): Row[] {
+  const applied: Promotion[] = [
+    ...(appliedCoupon ? [{ ...appliedCoupon, kind: 'coupon', name: appliedCoupon.code }] : []),
+    ...(appliedCampaign ? [{ ...appliedCampaign, kind: 'campaign' }] : []),
   ]
+  const promotions = meta?.promotions ?? applied
+  const isPicked = meta?.promotions?.filter(({ kind }) => kind === 'campaign').length === 1
+  return promotions.map(promotion => {
+    const isCoupon = promotion.kind === 'coupon'
+    const label = html`${isCoupon ? t.coupon : t.campaign} ${nameOf(promotion.code ?? promotion.name)}`
+    const shown = isCoupon ? appliedCoupon : appliedCampaign
+    const description = isCoupon || promotion.id === appliedCampaign?.id ? shown?.description : undefined
+    return discountRow(label, { ...promotion, hint: joined(description, isPicked && !isCoupon ? t.byItself : '') }, t)
+  })
 }
 
-type Applied = Pick<NonNullable<CartAttributes['appliedCoupon']>, 'description' | 'discountAmount'>
-
-/**
- * Returns the row of a discount. A discount with amount zero, such as free shipping, is shown as applied, with its description.
- */
-function discountRow(label: SafeHtml, { description, discountAmount }: Applied, t: Texts): Row {
+/** Returns the row of a discount. A discount with amount zero, such as free shipping, is shown as applied. */
+function discountRow(
+  label: SafeHtml,
+  { hint, discountAmount }: { hint: string; discountAmount: Money },
+  t: Texts,
+): Row {
   const value = isZero(discountAmount) ? t.applied : reductionText(discountAmount, t.locale)
-  return { label, value, hint: description, good: true }
+  return { label, value, hint, good: true }
 }
 
 function nameOf(name: string): SafeHtml {

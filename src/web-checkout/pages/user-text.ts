@@ -6,7 +6,7 @@ import { renderMessage } from './message.ts'
 import type { Texts } from './texts/tr.ts'
 
 /** Returns the session line, which shows in whose name an order is placed. */
-export function describeUser(user: SessionUser, t: Texts): string {
+export function describeUser(user: SessionUser<unknown>, t: Texts): string {
   switch (user.identity) {
     case 'member':
       return t.asMember(user.customerId)

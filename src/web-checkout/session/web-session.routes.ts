@@ -59,5 +59,5 @@ export function webSessionRoutes(app: App, dependencies: WebSessionDependencies)
 
 /** Returns the tag of an answer of `GET /checkout/session` to a session of an owner with this cart. */
 export function tagOfSession(owner: Owner, cart: PresentedCart): string {
-  return entityTagOf(textOfResponse(WebSession, presentUser(owner, cart)))
+  return entityTagOf(textOfResponse(WebSession, presentUser(owner, cart.document)))
 }

@@ -2,9 +2,15 @@
 
 import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
 import { renderPage } from '../../../src/web-checkout/pages/page.ts'
-import type { CartAttributes, Item, Line, PageName } from '../../../src/web-checkout/pages/page-model.ts'
+import type {
+  CartAttributes,
+  Item,
+  Line,
+  PageName,
+  PageUser,
+  ShownCart,
+} from '../../../src/web-checkout/pages/page-model.ts'
 import { textsIn } from '../../../src/web-checkout/pages/texts/texts.ts'
-import type { SessionUser } from '../../../src/web-checkout/session/session-user.ts'
 
 type CartVat = NonNullable<CartDocument['data']['meta']>['vat']
 type LineVat = NonNullable<Item['meta']>['vat']
@@ -53,7 +59,7 @@ export function cartOf(
 
 export const { tr, en } = textsIn
 /** The HTML of a page. */
-export const render = (name: PageName, user: SessionUser, t = tr) =>
+export const render = (name: PageName, user: PageUser, t = tr) =>
   renderPage(name, { shopName: 'Ihlamur Avlusu', user }, t)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -65,6 +71,6 @@ export function read(page: string): string {
 }
 
 /** Returns the visible text of a page that shows a guest's cart. */
-export function see(name: PageName, cart: CartDocument, t = tr): string {
+export function see(name: PageName, cart: ShownCart, t = tr): string {
   return read(render(name, { identity: 'guest', cart }, t))
 }

@@ -31,7 +31,7 @@ const covered: Record<string, string[]> = {
   'CONTRIBUTING.md': ['* sh read'],
   'README.md': [
     'sh read',
-    ...Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
+    ...Array<string[]>(5).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
     'sh readme.test.ts',
     'text readme.test.ts',
     ...Array<string[]>(2)
@@ -134,6 +134,7 @@ const covered: Record<string, string[]> = {
     'json orders-docs.test.ts',
   ],
   'docs/pricing.md': [
+    ...Array<string>(2).fill('json pricing-docs.test.ts'),
     'sh docs-commands.test.ts',
     ...Array<string>(4).fill('json pricing-docs.test.ts'),
     'sh readme.test.ts',

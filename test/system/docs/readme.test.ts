@@ -29,7 +29,7 @@ describe('with the sample shop', () => {
 
   it('README.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
-    assert.equal(exchanges.length, 9)
+    assert.equal(exchanges.length, 10)
     await hold(exchanges)
   })
 

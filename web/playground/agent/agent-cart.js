@@ -41,12 +41,13 @@ function Line({ app, line: { item, quantity, totals }, currency }) {
 }
 
 /** @param {{ app: import('../app.js').App, cart: UcpCart }} props */
-function Totals({ app, cart: { totals, currency } }) {
+function Totals({ app, cart: { totals, currency, discounts } }) {
   const { agent: t, locale } = app.texts()
+  const titles = discounts?.applied.map(({ title }) => title).join(', ')
   const rows = totals.map(
     ({ type, amount }) => html`
       <div class=${type === 'total' ? 'sum' : null}>
-        <dt>${t.totals[type] ?? type}</dt><dd class="money">${moneyText(moneyOf(amount, currency), locale)}</dd>
+        <dt>${t.totals[type] ?? type}${type === 'discount' && titles && html` <small dir="auto">${titles}</small>`}</dt><dd class="money">${moneyText(moneyOf(amount, currency), locale)}</dd>
       </div>`,
   )
   return html`<dl class="agent-totals">${rows}</dl>`

@@ -18,6 +18,7 @@
  * @property {UcpLine[]} line_items
  * @property {string} currency
  * @property {UcpTotal[]} totals
+ * @property {{ applied: { title: string }[] }} [discounts]
  * @property {UcpMessage[]} [messages]
  * @property {string} [continue_url]
  */

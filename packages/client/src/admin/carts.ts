@@ -8,6 +8,12 @@ import { given, timeText } from './query.ts'
 /** The cart of one owner, with the conditions of the chosen coupon and of each campaign. */
 export type OwnerCart = Omit<Schemas['OwnerCart']['data'], 'cart'> & { cart: Cart }
 
+/** Options of {@link BackOfficeCartsClient}`.read`. */
+export interface OwnerCartOptions extends CallOptions {
+  /** The channel on which promotions are judged: `app` by default, and `agent` for a shopping agent's cart. */
+  channel?: 'app' | 'web' | 'agent'
+}
+
 /** A coupon with its code, or a campaign with its id, that is not saved. */
 export type UnsavedPromotion = Schemas['PreviewInput']
 
@@ -75,7 +81,7 @@ export function createBackOfficeCartsClient(api: Api) {
      * Reads the cart of an owner, and why the chosen coupon and each campaign apply or not. Requires the scope `carts:read`.
      *
      * @param subject The owner: `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` for a shopping agent's cart.
-     * @param options An `AbortSignal`.
+     * @param options The channel, and an `AbortSignal`.
      * @returns The cart; an empty one for a guest who has none.
      * @throws SepetError with 404 `customer_not_found` or `cart_not_found`, or a code of every call (see {@link BackOfficeCartsClient}).
      * @example
@@ -89,8 +95,9 @@ export function createBackOfficeCartsClient(api: Api) {
      * for (const { name, conditions } of campaigns) console.log(name, conditions.filter(({ holds }) => !holds))
      * ```
      */
-    read: async (subject: string, options: CallOptions = {}): Promise<OwnerCart> => {
-      const result = api.GET(`${CARTS}/{subject}`, { params: { path: { subject } }, ...options })
+    read: async (subject: string, { channel, ...options }: OwnerCartOptions = {}): Promise<OwnerCart> => {
+      const params = { path: { subject }, query: given({ channel }) }
+      const result = api.GET(`${CARTS}/{subject}`, { params, ...options })
       return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
     },
 

@@ -20,6 +20,8 @@ export interface NewHold {
    * cart as `cart.read()` returns it or as the web session's answer has it, any other change of the cart is refused, too.
    */
   expected: { grandTotal: string; cargoPrice?: string; etag?: string }
+  /** Where the shopper has seen them, since promotions can be for a channel: `web` by default. */
+  channel?: 'app' | 'web'
 }
 
 /** The result of {@link CheckoutsClient}`.hold`. */

@@ -5,16 +5,15 @@ import { html } from '../../../ui/html.js'
 import { chooseCampaign, dropCampaign } from '../../actions/cart.js'
 import { ChosenPromotion } from './chosen-promotion.js'
 
-/** @typedef {import('../../state.js').CartDocument['data']['attributes']} Attributes */
-
 /**
  * The row of the campaign.
  * @param {object} props
  * @param {import('../../app.js').App} props.app
  * @param {{ id: number, name: string, description: string }} props.campaign
- * @param {Attributes['appliedCampaign'] | false} props.applied the campaign as it is applied; false if it is not chosen
+ * @param {import('../../promotions.js').Promotion | undefined} props.applied the campaign as it is applied
+ * @param {boolean} props.isPicked whether a campaign that applies does so by itself
  */
-export function Campaign({ app, campaign: { id, name, description }, applied }) {
+export function Campaign({ app, campaign: { id, name, description }, applied, isPicked }) {
   const t = app.texts()
   if (!applied) {
     const choose = () => app.runOnCart(() => chooseCampaign(app, id))
@@ -28,6 +27,6 @@ export function Campaign({ app, campaign: { id, name, description }, applied }) 
   return html`
     <li class="choice chosen">
       <${ChosenPromotion} texts=${t} name=${name} promotion=${{ ...applied, description }}
-        removeLabel=${t.removeCampaign(name)} onRemove=${drop} />
+        note=${isPicked ? t.appliesByItself : undefined} removeLabel=${t.removeCampaign(name)} onRemove=${drop} />
     </li>`
 }

@@ -1,19 +1,22 @@
 /** The campaigns: those that apply to the cart, with a button to choose one, and the shop's other campaigns. */
 
 import { html } from '../../../ui/html.js'
+import { isPickedAlone, promotionsOf } from '../../promotions.js'
 import { Panel } from '../../ui/panel.js'
 import { Campaign } from './campaign.js'
 
 /** The campaigns. @param {{ app: import('../../app.js').App, cart: import('../../state.js').CartDocument }} props */
-export function Campaigns({ app, cart }) {
+export function Campaigns({ app, cart: { data } }) {
   const t = app.texts()
-  const { campaigns = [], appliedCampaign: applied } = cart.data.attributes
-  const listed = new Set(campaigns.map(({ id }) => id))
-  const others = app.state.shop?.campaigns.filter(({ id }) => !listed.has(id)) ?? []
+  const { campaigns = [] } = data.attributes
+  const shown = new Set([...campaigns.map(({ id }) => id), ...(data.meta?.offers ?? []).map(each => each.campaignId)])
+  const others = app.state.shop?.campaigns.filter(({ id }) => !shown.has(id)) ?? []
   if (campaigns.length + others.length === 0) return null
+  const applied = new Map(promotionsOf(data).flatMap(each => (each.id === undefined ? [] : [[each.id, each]])))
+  const isPicked = isPickedAlone(data)
   const rows = campaigns.map(
     each =>
-      html`<${Campaign} key=${each.id} app=${app} campaign=${each} applied=${applied?.id === each.id && applied} />`,
+      html`<${Campaign} key=${each.id} app=${app} campaign=${each} applied=${applied.get(each.id)} isPicked=${isPicked} />`,
   )
   const otherRows = others.map(
     ({ id, name, description }) => html`

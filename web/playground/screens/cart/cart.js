@@ -1,4 +1,4 @@
-/** The cart screen: lines, coupon, campaigns and totals of the latest response, and the checkout button. */
+/** The cart screen: lines, offers, coupon, campaigns and totals of the latest response, and the checkout button. */
 
 import { html } from '../../../ui/html.js'
 import { Campaigns } from './campaigns.js'
@@ -7,6 +7,7 @@ import { Checkout } from './checkout.js'
 import { Coupon } from './coupon.js'
 import { EmptyCart } from './empty-cart.js'
 import { Line } from './line.js'
+import { Offers } from './offers.js'
 import { PlacedOrder } from './placed-order.js'
 import { Totals } from './totals.js'
 
@@ -23,6 +24,7 @@ export function Cart({ app }) {
     <ul class="lines" role="list">
       ${cart.included.map(line => html`<${Line} key=${line.id} app=${app} line=${line} />`)}
     </ul>
+    <${Offers} texts=${app.texts()} cart=${cart} />
     <${Coupon} app=${app} cart=${cart} />
     <${Campaigns} app=${app} cart=${cart} />
     <${Totals} texts=${app.texts()} cart=${cart} />

@@ -1,4 +1,4 @@
-/** An applied coupon or a chosen campaign: its name, what it takes off, and a button that removes it. */
+/** An applied coupon or campaign: its name, what it takes off, and a button that removes it. */
 
 import { Icon } from '../../../ui/components/icon.js'
 import { RoundButton } from '../../../ui/components/round-button.js'
@@ -11,13 +11,21 @@ import { html } from '../../../ui/html.js'
  * @param {import('../../texts/texts.js').Texts} props.texts
  * @param {string} props.name
  * @param {{ description: string, discountAmount: import('../../../ui/format/money.js').Money }} props.promotion
+ * @param {string} [props.note]
  * @param {string} props.removeLabel
  * @param {() => void} props.onRemove
  */
-export function ChosenPromotion({ texts, name, promotion: { description, discountAmount }, removeLabel, onRemove }) {
+export function ChosenPromotion({
+  texts,
+  name,
+  promotion: { description, discountAmount },
+  note,
+  removeLabel,
+  onRemove,
+}) {
   return html`
     <${Icon} name="check" />
-    <div><b dir="auto">${name}</b><p class="hint" dir="auto">${description}</p></div>
+    <div><b dir="auto">${name}</b><p class="hint" dir="auto">${description}</p>${note && html`<p class="hint">${note}</p>`}</div>
     <span class="money good">${discountText(discountAmount, texts.locale, texts.applied)}</span>
     <${RoundButton} icon="close" label=${removeLabel} onClick=${onRemove} />`
 }

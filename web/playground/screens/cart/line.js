@@ -4,6 +4,7 @@ import { Picture } from '../../../ui/components/picture.js'
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { variantName } from '../../state.js'
+import { Price } from '../../ui/price.js'
 import { LineQuantity } from './line-quantity.js'
 import { LineStock } from './line-stock.js'
 import { Notes } from './notes.js'
@@ -12,7 +13,11 @@ import { Notes } from './notes.js'
 export function Line({ app, line }) {
   const t = app.texts()
   const { image, productName, availableForSale, stockUnit, vatRate } = line.attributes
-  const { unitPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
+  const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
+  const price = unitPriceWithVat && {
+    unitPriceWithVat,
+    ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }),
+  }
   const variant = variantName(app.state, line)
   return html`
     <li class=${availableForSale ? 'line' : 'line unavailable'}>
@@ -21,7 +26,7 @@ export function Line({ app, line }) {
         <h3 dir="auto">${productName}</h3>
         <p class="hint">
           ${variant && html`<bdi>${variant}</bdi> · `}
-          <span class="money">${unitPriceWithVat && moneyText(unitPriceWithVat, t.locale)}</span>
+          ${price && html`<${Price} texts=${t} item=${price} />`}
           ${stockUnit && ` ${t.perUnit(stockUnit)}`}
         </p>
         <${LineStock} texts=${t} line=${line} />

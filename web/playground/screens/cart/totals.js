@@ -2,6 +2,7 @@
 
 import { discountText, isZero, minorUnits, moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { promotionsOf } from '../../promotions.js'
 import { Panel } from '../../ui/panel.js'
 
 /** @typedef {import('../../../ui/format/money.js').Money} Money */
@@ -23,7 +24,7 @@ export function Totals({ texts: t, cart: { data, included } }) {
   /** @type {Row[]} */
   const rows = [
     { label: t.subtotal, small: withVat, value: moneyText(vat.subtotalWithVat, t.locale) },
-    ...discountRows(t, attributes),
+    ...discountRows(t, data),
     ...(isApart ? [] : shipping),
     { label: t.grandTotal, small: withVat, value: moneyText(attributes.grandTotal, t.locale), kind: 'sum' },
     ...(hasVat ? vat.breakdown.map(row => vatRow(t, t.vatOfRate, row.vatRate, row.vat)) : []),
@@ -63,19 +64,14 @@ function shippingVatRows(t, { attributes: { cargoPrice }, meta }) {
   return [vatRow(t, t.vatOfShipping, cargo.vatRate, cargo.vat)]
 }
 
-/** @param {Texts} t @param {Attributes} attributes @returns {Row[]} */
-function discountRows(t, { appliedCoupon, appliedCampaign }) {
-  /** @param {string} label @param {string} small @param {Money} amount @returns {Row} */
-  const row = (label, small, amount) => ({
-    label,
-    small,
-    value: discountText(amount, t.locale, t.applied),
+/** @param {Texts} t @param {Data} data @returns {Row[]} */
+function discountRows(t, data) {
+  return promotionsOf(data).map(({ kind, code, name, discountAmount }) => ({
+    label: kind === 'coupon' ? t.coupon : t.campaign,
+    small: code ?? name,
+    value: discountText(discountAmount, t.locale, t.applied),
     isGood: true,
-  })
-  return [
-    ...(appliedCoupon ? [row(t.coupon, appliedCoupon.code, appliedCoupon.discountAmount)] : []),
-    ...(appliedCampaign ? [row(t.campaign, appliedCampaign.name, appliedCampaign.discountAmount)] : []),
-  ]
+  }))
 }
 
 /** @param {Texts} t @param {Attributes} attributes @param {boolean} isApart @returns {Row[]} */
