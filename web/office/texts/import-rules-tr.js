@@ -80,6 +80,7 @@ export const importRulesTr = {
   'has no effect: a couponBound campaign applies only through its coupon':
     'etkisi yok: couponBound bir kampanya yalnızca kuponuyla uygulanır',
   'has no effect: that of the campaign counts': 'etkisi yok: kampanyanınki geçerli',
+  'includes nobody; null is for everybody': 'kimseyi kapsamıyor; herkes için null yazılır',
   'includes nobody: a first order is one of a member': 'kimseyi kapsamıyor: ilk sipariş bir üyenin siparişidir',
   'leaves out everybody whom the audience includes': 'hedef kitlenin kapsadığı herkesi dışarıda bırakıyor',
   'leaves out all of {}': '{} listesinin tamamını dışarıda bırakıyor',
