@@ -1,19 +1,19 @@
 /** The records of a shop that a promotion names, by their ids, and the terms of products. */
 
 import { type Campaign, type Coupon, type CustomerKinds, ITEM_LISTS, type Items } from './campaign.ts'
-import { foldTermOf, type TermKind } from './term.ts'
+import type { TermKind } from './term.ts'
 
 /** What a promotion can name. */
 export type NamedKind = 'product' | 'variant' | TermKind | 'customer group' | 'customer'
 
-/** A record that is named, or a term. */
-export interface NamedRecord {
+/** An id, or a term as the promotion writes it. */
+export type Name = number | string
+
+/** A list of names, which is not empty. */
+export interface NamedList {
   kind: NamedKind
-  /** The id; of a term, the form in which it is compared. */
-  key: number | string
-  /** As the promotion writes it. */
-  written: number | string
-  /** JSON pointer in the promotion. */
+  names: readonly Name[]
+  /** JSON pointer of the list in the promotion. */
   pointer: string
 }
 
@@ -28,36 +28,24 @@ const itemKinds = {
   tags: 'tag',
 } as const satisfies Record<(typeof ITEM_LISTS)[number], NamedKind>
 
-const customerKinds = { customerGroupIds: 'customer group', customerIds: 'customer' } as const
-
-/** Yields every record and term that a promotion names, in the order of its members. */
-export function* namedRecords({ audience, conditions }: Naming): Generator<NamedRecord> {
-  if (audience) {
-    yield* namedCustomers(audience, '/audience')
-    if (audience.exclude) yield* namedCustomers(audience.exclude, '/audience/exclude')
-  }
-  yield* namedItems(conditions, '/conditions')
-  if (conditions.exclude) yield* namedItems(conditions.exclude, '/conditions/exclude')
+/** Returns what a promotion names, in the order of its members. */
+export function namedLists({ audience, conditions }: Naming): NamedList[] {
+  const lists = [
+    ...(audience ? ofCustomers(audience, '/audience') : []),
+    ...(audience?.exclude ? ofCustomers(audience.exclude, '/audience/exclude') : []),
+    ...ofItems(conditions, '/conditions'),
+    ...ofItems(conditions.exclude ?? {}, '/conditions/exclude'),
+  ]
+  return lists.filter(({ names }) => names.length > 0)
 }
 
-/** Whether a promotion names any record or term. */
-export function namesRecords(promotion: Naming): boolean {
-  return namedRecords(promotion).next().done === false
+function ofCustomers({ customerGroupIds, customerIds }: CustomerKinds, at: string): NamedList[] {
+  return [
+    { kind: 'customer group', names: customerGroupIds, pointer: `${at}/customerGroupIds` },
+    { kind: 'customer', names: customerIds, pointer: `${at}/customerIds` },
+  ]
 }
 
-function* namedCustomers(kinds: CustomerKinds, at: string): Generator<NamedRecord> {
-  for (const list of ['customerGroupIds', 'customerIds'] as const) {
-    yield* named(customerKinds[list], kinds[list], `${at}/${list}`)
-  }
-}
-
-function* namedItems(items: Items, at: string): Generator<NamedRecord> {
-  for (const list of ITEM_LISTS) yield* named(itemKinds[list], items[list] ?? [], `${at}/${list}`)
-}
-
-function* named(kind: NamedKind, list: readonly (number | string)[], at: string): Generator<NamedRecord> {
-  for (const [index, written] of list.entries()) {
-    const key = typeof written === 'string' ? foldTermOf(kind as TermKind, written) : written
-    yield { kind, key, written, pointer: `${at}/${index}` }
-  }
+function ofItems(items: Items, at: string): NamedList[] {
+  return ITEM_LISTS.map(list => ({ kind: itemKinds[list], names: items[list] ?? [], pointer: `${at}/${list}` }))
 }

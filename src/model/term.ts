@@ -19,6 +19,9 @@ export const MAX_TAGS = 100
 /** Maximum length of a term in the form in which it is compared, in UTF-16 units: a row of an index has at most 2,704 bytes on PostgreSQL. */
 const MAX_FOLDED_LENGTH = 600
 
+/** Maximum length of a text that cannot become longer: a character becomes 18 at most (UAX #15). */
+const MAX_SAFE_LENGTH = Math.floor(MAX_FOLDED_LENGTH / 18)
+
 /** The terms of a product in the spelling of the shop. */
 export interface WrittenTerms {
   brand: string | null
@@ -62,7 +65,7 @@ export function foldTermOf(kind: TermKind, term: string): string {
 /** Returns whether a text can be a term: it has a character that is seen, at most 255, and is not much longer as it is compared. */
 export function isTerm(text: string): boolean {
   if (isLongerThan(text, TERM_MAX_LENGTH)) return false
-  return !isBlankCode(text) && foldTerm(text).length <= MAX_FOLDED_LENGTH
+  return !isBlankCode(text) && (text.length <= MAX_SAFE_LENGTH || foldTerm(text).length <= MAX_FOLDED_LENGTH)
 }
 
 /** Returns terms as they are stored: trimmed, of several spellings of one the first. */

@@ -4,26 +4,69 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import type { NamedKind, NamedRecord } from '../model/named-records.ts'
+import type { Name, NamedKind, NamedList } from '../model/named-records.ts'
+import { foldTermOf, type TermKind } from '../model/term.ts'
 
-type Key = NamedRecord['key']
+/** Number of names whose answers are remembered before the next question. */
+const MAX_REMEMBERED = 200_000
+
+/** A name that nothing in the shop has. */
+export interface UnknownName {
+  kind: NamedKind
+  name: Name
+  /** JSON pointer of the name in its promotion. */
+  pointer: string
+}
+
+/** The id of a record, or the form in which a term is compared. */
+type Key = number | string
 type FindKeys = (queries: Queries, parameters: { keys: string }) => Promise<{ key: Key }[]>
 
-/** Returns those of the names that the shop does not have, in their order; asks once for each kind. */
-export async function findUnknown<N extends NamedRecord>(queries: Queries, named: Iterable<N>): Promise<N[]> {
-  const all = [...named]
-  const keys = Map.groupBy(all, ({ kind }) => kind)
-  const known = new Map<NamedKind, Set<Key>>()
-  for (const [kind, ofKind] of keys) known.set(kind, await findKnown(queries, kind, ofKind))
-  return all.filter(({ kind, key }) => !known.get(kind)?.has(key))
+/** Finds the names of one promotion that the shop does not have, in their order. */
+export async function findUnknown(queries: Queries, lists: readonly NamedList[]): Promise<UnknownName[]> {
+  const names = createKnownNames(queries)
+  await names.ask(lists)
+  return lists.flatMap(list => names.unknownIn(list))
 }
 
-async function findKnown(queries: Queries, kind: NamedKind, named: readonly NamedRecord[]): Promise<Set<Key>> {
-  const keys = JSON.stringify([...new Set(named.map(({ key }) => key))].map(key => ({ key })))
-  return new Set((await selectKnown[kind](queries, { keys })).map(({ key }) => key))
+/** Creates the answers about names, which are asked for once for each kind, and remembered for further promotions. */
+export function createKnownNames(queries: Queries) {
+  const answers = new Map<NamedKind, Map<Name, boolean>>()
+  const answersOf = (kind: NamedKind) => answers.get(kind) ?? new Map<Name, boolean>()
+  return {
+    /** Asks for the names that are not remembered. */
+    async ask(lists: readonly NamedList[]): Promise<void> {
+      const remembered = [...answers.values()].reduce((total, { size }) => total + size, 0)
+      if (remembered > MAX_REMEMBERED) answers.clear()
+      for (const [kind, ofKind] of Map.groupBy(lists, each => each.kind)) {
+        const known = answersOf(kind)
+        const asked = new Set(ofKind.flatMap(({ names }) => names.filter(name => !known.has(name))))
+        if (asked.size === 0) continue
+        const keys = await findKeys(queries, kind, asked)
+        for (const name of asked) known.set(name, keys.has(keyOf(kind, name)))
+        answers.set(kind, known)
+      }
+    },
+
+    /** Returns the names of a list, asked for before, that the shop does not have. */
+    unknownIn({ kind, names, pointer }: NamedList): UnknownName[] {
+      const known = answersOf(kind)
+      return names.flatMap((name, index) => (known.get(name) ? [] : [{ kind, name, pointer: `${pointer}/${index}` }]))
+    },
+  }
 }
 
-const selectKnown: Record<NamedKind, FindKeys> = {
+async function findKeys(queries: Queries, kind: NamedKind, names: Iterable<Name>): Promise<Set<Key>> {
+  const keys = new Set(Array.from(names, name => keyOf(kind, name)))
+  const rows = JSON.stringify(Array.from(keys, key => ({ key })))
+  return new Set((await selectKeys[kind](queries, { keys: rows })).map(({ key }) => key))
+}
+
+function keyOf(kind: NamedKind, name: Name): Key {
+  return typeof name === 'string' ? foldTermOf(kind as TermKind, name) : name
+}
+
+const selectKeys: Record<NamedKind, FindKeys> = {
   product: byId('products'),
   // No index has the ids of variants alone: the table is read once.
   variant: prepared<{ keys: string }, { key: Key }>(

@@ -6,6 +6,7 @@ import type { PromotionCondition as Condition } from '../../src/promotions/condi
 import { loadOffice as load } from '../support/browser/office-modules.ts'
 
 const { conditionText } = await load('pages/carts/condition-text')
+const { contestText } = await load('pages/carts/contest-text')
 const { missingText } = await load('pages/carts/missing')
 const { textsIn } = await load('texts/texts')
 
@@ -68,6 +69,37 @@ describe('conditions', () => {
     )
   })
 
+  it('name what limits the products beside their list', () => {
+    const products = { name: 'products', campaignId: null, lines: 2, products: null } as const
+    assert.deepEqual(say({ ...products, limitedBy: ['brands', 'exclude', 'moon'] }, true), [
+      'Sepette koşula uyan 2 satır var. Ürünleri sınırlayan: markalar, hariç tutulan ürünler, moon.',
+      'Lines in the cart that count: 2. The products are limited by: brands, products that are left out, moon.',
+    ])
+    assert.equal(
+      say({ ...products, lines: 0, products: 3, limitedBy: ['priceTo'] })[0],
+      'Sepette koşula uyan ürün yok. Ürünleri sınırlayan: seçilen 3 ürün, en yüksek fiyat.',
+    )
+  })
+
+  it('say that a kind of customers is left out, and where and with what a campaign does not apply', () => {
+    const none = { ...dealers, dealers: false }
+    const exclude = { ...none, customerGroupIds: [7] }
+    const member = { customerId: 42, customerGroupId: 7 }
+    const owner = (customerGroupId: number) =>
+      say({ ...everyone, ...member, customerGroupId, audience: { ...none, exclude } })[1]
+    assert.match(owner(7) ?? '', /The owner of this cart is among those who are left out\.$/)
+    assert.doesNotMatch(owner(8) ?? '', /left out/)
+    assert.deepEqual(say({ name: 'channel', campaignId: null, channels: ['app', 'agent'], now: 'web' }), [
+      'Alışverişin yapıldığı yer: web mağazası. Geçerli olduğu yer: uygulama, alışveriş asistanları.',
+      'Where the customer shops: the web shop. Where it applies: the app, shopping agents.',
+    ])
+    const combination = { name: 'combination', code: 'YAZ', combinesWithCoupons: false } as const
+    assert.equal(
+      say({ ...combination, combinesWithCampaigns: true })[0],
+      'Sepette YAZ kuponu geçerli ve bu kampanya kuponla birlikte uygulanmaz.',
+    )
+  })
+
   it('are left in the words of the API where they are new', () => {
     const moon = { name: 'moon', phase: 'waxing' } as unknown as Condition['values']
     assert.deepEqual(say(moon), ['new', 'new'])
@@ -85,5 +117,41 @@ describe('conditions', () => {
     assert.equal(missingText([bound], [{ id: 6, conditions: [lacks, needed] }], en), '₺73.67 more and it applies.')
     assert.equal(missingText([bound], [{ id: 6, conditions: [lacks, active] }], en), null)
     assert.equal(missingText([{ ...lacks, holds: true }], [], en), null)
+  })
+})
+
+describe('an automatic campaign', () => {
+  const contest = (winnerId: number | null, isChosen: boolean, saving: string | null) => ({
+    ...{ winnerId, isChosen, saving: saving === null ? null : lira(saving) },
+  })
+  /** What is said about each campaign of a cart. */
+  const sayEach = (campaigns: Parameters<typeof contestText>[1], texts = en) =>
+    campaigns.map(each => contestText(each, campaigns, texts))
+  const cart = (winnerId: number | null, isChosen: boolean, savings: (string | null)[]) =>
+    savings.map((saving, at) => ({ id: at + 1, name: `K${at + 1}`, contest: contest(winnerId, isChosen, saving) }))
+
+  it('says what it saves, and what the others would', () => {
+    assert.deepEqual(sayEach(cart(2, false, ['10.00', '25.00', '25.00'])), [
+      '“K2” saves more: ₺25.00. This campaign would save ₺10.00.',
+      'It applies by itself: it saves most in this cart (₺25.00).',
+      '“K2” comes first in the list. Both save ₺25.00.',
+    ])
+    assert.deepEqual(sayEach(cart(1, false, ['10.00', '5.00']), tr), [
+      'Kendiliğinden uygulandı: bu sepette en çok bu kazandırıyor (₺10,00).',
+      '“K1” daha çok kazandırıyor: ₺10,00. Bu kampanya ₺5,00 kazandırırdı.',
+    ])
+  })
+
+  it('says that the list, the customer, or nobody decides', () => {
+    assert.deepEqual(sayEach(cart(1, false, [null, null])), [
+      'It applies by itself: of those that fit it is the first in the list.',
+      '“K1” comes first in the list.',
+    ])
+    assert.deepEqual(sayEach(cart(1, false, [null])), [
+      'It applies by itself: no other automatic campaign fits this cart.',
+    ])
+    const chosen = [...cart(1, true, ['9.00', '8.00']), { id: 9, name: 'Manual' }]
+    assert.deepEqual(sayEach(chosen), ['The customer has chosen this campaign.', 'The customer has chosen “K1”.', null])
+    assert.match(sayEach(cart(null, false, [null]))[0] ?? '', /^The customer has switched off/)
   })
 })

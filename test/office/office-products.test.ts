@@ -37,6 +37,23 @@ describe('typed numbers', () => {
   })
 })
 
+describe('a search for products', () => {
+  it('asks for those with all chosen terms, whatever they contain', () => {
+    const terms = { brand: 'A&B', category: 'Giyim > Gömlek', tag: '' }
+    const asked = queriesFor('', { atMost: '3', isLimited: false }, terms).map(each => new URLSearchParams(each))
+    assert.deepEqual(
+      asked.map(each => [
+        each.get('filter[brand]'),
+        each.get('filter[category]'),
+        each.has('filter[tag]'),
+        each.get('sort'),
+      ]),
+      [['A&B', 'Giyim > Gömlek', false, 'stock']],
+    )
+    assert.ok(queriesFor('42', null, terms).every(each => each.includes('filter%5Bbrand%5D=A%26B')))
+  })
+})
+
 describe('edits of products', () => {
   const item = (id: number, price: string | null, stock: number) => ({
     id,
@@ -86,6 +103,16 @@ describe('edits of products', () => {
       },
     ])
     assert.deepEqual(undoOf([{ id: 7, stock: 8 }], [shirt]), [{ id: 7, stockChange: '-3' }])
+  })
+
+  it('change and undo the terms of a product, and mark the field of a term', () => {
+    const hat = { ...shirt, brand: 'Vakko', categories: ['Giyim > Şapka'], tags: ['yaz'] }
+    const terms = { 7: { 0: { brand: '  ', categories: [], tags: ['yaz', 'hasır, el'] } } }
+    const changes = changesOf(terms, 'tr')
+    assert.deepEqual(changes, [{ id: 7, brand: null, categories: [], tags: ['yaz', 'hasır, el'] }])
+    assert.deepEqual(undoOf(changes, [hat]), [{ id: 7, brand: 'Vakko', categories: ['Giyim > Şapka'], tags: ['yaz'] }])
+    const error = { code: 'field_invalid', detail: '', source: { pointer: '/0/tags/1' } }
+    assert.deepEqual(divideByItem([error], changes).fields, { 7: { 0: { tags: [error] } } })
   })
 
   it('disappear when the former value is typed again', () => {

@@ -24,6 +24,9 @@ const fieldsModule = await loadOfficeModule<{
   couponUnits: Units
   campaignUnits: Units
 }>('pages/promotions/promotion-fields')
+const { lacksCustomers } = await loadOfficeModule<{ lacksCustomers: (record: Row, values: Row) => boolean }>(
+  'pages/promotions/audience-values',
+)
 const { valuesOf, recordOf } = await loadOfficeModule<{
   valuesOf: (record: Row, form: Form) => Row
   recordOf: (values: Row, form: Form, stored: Row) => Row
@@ -33,6 +36,16 @@ const { differencesOf, firstChoices, mergedRecord } = await loadOfficeModule<{
   firstChoices: (differences: Difference[]) => Row
   mergedRecord: (differences: Difference[], records: Records, choices: Row) => Row
 }>('pages/promotions/compare-records')
+const { divideWarnings } = await loadOfficeModule<{
+  divideWarnings: (held: Row, fields: Form['fields'], texts: Row) => { warnings: Row; others: string[] }
+}>('pages/promotions/field-warnings')
+const { unitText } = await loadOfficeModule<{ unitText: (app: Row, unit: Units[number], record: Row) => string }>(
+  'pages/promotions/unit-text',
+)
+const { scopeText, wayText } = await loadOfficeModule<
+  Record<'scopeText' | 'wayText', (app: Row, record: Row) => string>
+>('pages/promotions/promotion-scope')
+const { textsIn } = await loadOfficeModule<{ textsIn: (language: 'tr' | 'en') => Row }>('texts/texts')
 const { ruleOf } = await loadOfficeModule<{
   ruleOf: (error: { code: string; detail: string }, kind: string) => string
 }>('pages/promotions/field-rules')
@@ -44,6 +57,9 @@ const ISTANBUL = 'Europe/Istanbul'
 const { couponFields, campaignFields, couponUnits, campaignUnits } = fieldsModule
 const couponForm = { fields: couponFields, zone: ISTANBUL, mark: ',' }
 const campaignForm = { fields: campaignFields, zone: ISTANBUL, mark: '.' }
+const noItems = { productIds: [], variantIds: [], brands: [], categories: [], tags: [] }
+const nobody = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+const audience = { ...nobody, firstOrder: false, exclude: nobody, channels: [] }
 const promotion = {
   description: 'Yaz',
   active: true,
@@ -52,17 +68,26 @@ const promotion = {
   usageLimit: 1000,
   usageCount: 37,
   audience: null,
-  conditions: { minimumTotal: '22.50', minimumQuantity: null, productIds: [111, 112] },
+  conditions: {
+    ...{ ...noItems, minimumTotal: '22.50', minimumQuantity: null, productIds: [111, 112] },
+    ...{ priceFrom: '5', priceTo: null, excludeDiscounted: true, exclude: { ...noItems, tags: ['Outlet'] } },
+  },
 }
 const coupon = {
   ...{ code: 'YAZ', discountType: 'percent', value: '10', campaignId: null, usageLimitPerCustomer: 1 },
+  combinesWithCampaigns: false,
   ...promotion,
 }
 const campaign = {
   ...{ id: 3, name: 'Yaz', logicalGroup: 1, priority: -5, weekdays: [1, 5], dailyFrom: '22:00', dailyTo: '02:00' },
-  ...{ couponBound: false, reward: { type: 'buy_x_pay_y', buy: 3, pay: 2 } },
+  ...{
+    couponBound: false,
+    automatic: true,
+    combinesWithCoupons: true,
+    reward: { type: 'buy_x_pay_y', buy: 3, pay: 2 },
+  },
   ...promotion,
-  audience: { visitors: false, members: false, dealers: true, customerGroupIds: [7], customerIds: [] },
+  audience: { ...audience, dealers: true, customerGroupIds: [7] },
 }
 
 describe('the state of a coupon', () => {
@@ -145,12 +170,38 @@ describe('the form of a promotion', () => {
         startsAt: '2026-04-01T00:00',
         endsAt: '',
         usageLimit: 'many',
-        'conditions/productIds': '5 6;7,x',
+        'conditions/productIds': [5, 6],
+        'conditions/brands': ['Vakko, İpek'],
+        'audience/exclude/customerIds': '5 6;7,x',
+        'audience/channels': 'app, agent',
       },
     }
-    const { value, startsAt, endsAt, usageLimit, conditions } = recordOf(values, couponForm, coupon)
+    const { value, startsAt, endsAt, usageLimit, conditions, audience } = recordOf(values, couponForm, coupon)
     assert.deepEqual([value, startsAt, endsAt, usageLimit], ['7.5', '2026-03-31T21:00:00.000Z', null, 'many'])
-    assert.deepEqual(conditions, { ...coupon.conditions, productIds: [5, 6, 7, 'x'] })
+    assert.deepEqual(conditions, { ...coupon.conditions, productIds: [5, 6], brands: ['Vakko, İpek'] })
+    const exclude = { ...nobody, customerIds: [5, 6, 7, 'x'] }
+    assert.deepEqual(audience, { ...nobody, firstOrder: false, exclude, channels: ['app', 'agent'] })
+  })
+
+  it('keeps what it does not show, and every entry of a long list', () => {
+    const tags = Array.from({ length: 10_000 }, (_, at) => `Etiket ${at}`)
+    const stored = { ...campaign, tiers: [1], conditions: { ...campaign.conditions, tags, moon: 'full' } }
+    const values = { ...valuesOf(stored, campaignForm), name: 'Kış' }
+    assert.deepEqual(recordOf(values, campaignForm, stored), { ...stored, name: 'Kış' })
+    const other = { ...campaign, reward: { type: 'buy_x_get_y', buy: 1, get: 1, times: null } }
+    assert.deepEqual(recordOf(valuesOf(other, campaignForm), campaignForm, other).reward, { ...other.reward })
+  })
+
+  it('takes an audience of limits alone for everybody within them', () => {
+    const limited = { ...coupon, audience: { ...audience, firstOrder: true, channels: ['app'] } }
+    const values = valuesOf(limited, couponForm)
+    assert.equal(values.audience, 'everyone')
+    assert.deepEqual(recordOf(values, couponForm, limited), limited)
+    assert.equal(valuesOf({ ...coupon, audience }, couponForm).audience, 'chosen')
+    const chosen = { ...values, audience: 'chosen' }
+    assert.equal(lacksCustomers(recordOf(chosen, couponForm, limited), chosen), true)
+    const named = { ...chosen, 'audience/members': true }
+    assert.equal(lacksCustomers(recordOf(named, couponForm, limited), named), false)
   })
 
   it('writes only what belongs to the kind of the reward, and the audience that is chosen', () => {
@@ -160,11 +211,12 @@ describe('the form of a promotion', () => {
       'reward/value': '',
       audience: 'everyone',
     }
-    const { reward, audience } = recordOf(values, campaignForm, campaign)
-    assert.deepEqual([reward, audience], [{ type: 'percent', maximum: null }, null])
+    const { reward, audience: none } = recordOf(values, campaignForm, campaign)
+    assert.deepEqual([reward, none], [{ type: 'percent', maximum: null }, null])
     const chosen = { ...valuesOf(coupon, couponForm), audience: 'chosen', 'audience/members': true }
-    const members = { visitors: false, members: true, dealers: false, customerGroupIds: [], customerIds: [] }
-    assert.deepEqual(recordOf(chosen, couponForm, coupon).audience, members)
+    assert.deepEqual(recordOf(chosen, couponForm, coupon).audience, { ...audience, members: true })
+    const free = { ...valuesOf(coupon, couponForm), discountType: 'free_shipping' }
+    assert.equal(recordOf(free, couponForm, coupon).value, null)
   })
 })
 
@@ -218,6 +270,89 @@ describe('a comparison of two people’s changes', () => {
         [],
       )
     }
+  })
+})
+
+const app = {
+  texts: () => textsIn('en'),
+  session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }),
+  clock: () => ({ zone: ISTANBUL }),
+}
+
+describe('what a promotion is for', () => {
+  it('is a few words, however long its lists are', () => {
+    assert.equal(
+      scopeText(app, coupon),
+      '2 products · price from ₺5.00 · not discounted · some products left out · total from ₺22.50',
+    )
+    const open = {
+      minimumTotal: null,
+      minimumQuantity: null,
+      ...noItems,
+      priceFrom: null,
+      priceTo: null,
+      exclude: noItems,
+    }
+    assert.equal(scopeText(app, { conditions: open, audience: null }), 'Every cart')
+    const tags = Array.from({ length: 10_000 }, (_, at) => `T${at}`)
+    const first = { ...audience, firstOrder: true, members: true, channels: ['app'] }
+    assert.equal(
+      scopeText(app, { conditions: { ...open, tags, minimumQuantity: 2 }, audience: first }),
+      'T0, T1 +9,998 · from 2 items · All members · first order · The app',
+    )
+  })
+
+  it('comes into a cart by itself, by a coupon, or by choice', () => {
+    assert.equal(wayText(app, campaign), 'Applies by itself')
+    assert.equal(wayText(app, { ...campaign, couponBound: true }), 'Applies by coupon')
+    assert.equal(wayText(app, { ...campaign, automatic: false }), 'The customer chooses it')
+  })
+})
+
+describe('a value of a comparison', () => {
+  const textOf = (name: string, record: Row) =>
+    unitText(
+      app,
+      [...couponUnits, ...campaignUnits].find(unit => unit.name === name) ?? { name, fields: [name] },
+      record,
+    )
+
+  it('is in words, with the beginning of a long list', () => {
+    const tags = Array.from({ length: 10_000 }, (_, at) => `T${at}`)
+    assert.match(textOf('conditions/tags', { conditions: { tags } }), /^T0, .*, T19 and 9,980 more$/)
+    assert.equal(textOf('prices', coupon), '₺5.00 – …')
+    assert.equal(textOf('conditions/exclude', coupon), 'Tags: Outlet')
+    const limits = { ...audience, firstOrder: true, exclude: { ...nobody, dealers: true }, channels: ['web'] }
+    assert.equal(
+      textOf('audience', { audience: limits }),
+      'Everybody; On the first order alone; Not dealers; Where it applies: The web shop',
+    )
+    assert.equal(textOf('audience', { audience: { ...audience, members: true } }), 'All members')
+  })
+})
+
+describe('warnings of the API', () => {
+  const warn = (pointer: string, message: string) => ({ pointer, detail: `${pointer.slice(1)} ${message}.` })
+  const divide = (warnings: Row[], language: 'tr' | 'en' = 'en') =>
+    divideWarnings({ record: coupon, warnings }, couponFields, textsIn(language))
+
+  it('are said at their fields, with what the shop does not have', () => {
+    const unknown = [0, 1].map(at => warn(`/conditions/productIds/${at}`, 'names no product'))
+    const tag = warn('/conditions/exclude/tags/0', 'names no tag of any product')
+    assert.deepEqual(divide([...unknown, tag]).warnings, {
+      'conditions/productIds': ['The shop does not have: 111, 112.'],
+      'conditions/exclude/tags': ['The shop does not have: Outlet.'],
+    })
+    assert.deepEqual(divide([tag], 'tr').warnings, { 'conditions/exclude/tags': ['Mağazada bulunamadı: Outlet.'] })
+  })
+
+  it('of several fields are at the first, and those of none are in the words of the API', () => {
+    const everybody = warn('/audience/exclude', 'leaves out everybody whom the audience includes')
+    const other = warn('/moon', 'is not a known field: ignored')
+    assert.deepEqual(divide([everybody, other]), {
+      warnings: { 'audience/exclude/visitors': ['Nobody can use it: everybody who is chosen is left out.'] },
+      others: ['moon is not a known field: ignored.'],
+    })
   })
 })
 

@@ -159,7 +159,7 @@ describe('problems', () => {
   it('are said in the selected language, otherwise in the words of the API', () => {
     assert.equal(
       problemText({ status: 422, errors: [error('/email', 'email_taken')] }, tr),
-      'Bu e-posta başka bir müşterinin.',
+      'Bu e-posta başka bir müşteriye ait.',
     )
     assert.equal(problemText({ status: 422, errors: [error('/email')] }, tr), '/email is wrong.')
     assert.equal(

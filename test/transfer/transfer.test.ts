@@ -80,7 +80,8 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
       const lines = [{ item: { id: String(ids.plain) }, quantity: 1 }]
       const question = { profile: platform.profile, idempotencyKey: 'a-key-of-an-agent', body: { line_items: lines } }
       assert.equal((await ask(service, 'REST', 'create_cart', question)).status, 201)
-      await changed(service, [{ id: ids.plain, price: '11.90' }])
+      await changed(service, [{ id: ids.plain, price: '11.90', brand: 'Keten', tags: ['yaz'] }])
+      await storeCampaigns(service)
       deletedId = await createCustomer(service, { email: 'silinen@example.com' })
       const token = await service.token('admin', { id: 'back-office' })
       assert.equal((await service.call('DELETE', `${CUSTOMERS}/${deletedId}`, { token })).status, 204)
@@ -100,6 +101,13 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     for (const each of [first, postgres, second]) await each.drop()
     await platform.stop()
   })
+
+  /** Stores what carts, checkouts and customers have of automatic campaigns and of first orders. */
+  async function storeCampaigns({ database: { kysely } }: TestService): Promise<void> {
+    await kysely.updateTable('carts').set({ campaign_off: 1 }).where('id', 'like', 'member:%').execute()
+    await kysely.updateTable('checkouts').set({ further_campaigns: '[7,8]' }).where('state', '=', 'completed').execute()
+    await kysely.updateTable('customers').set({ order_count: 3 }).where('id', '=', ids.member).execute()
+  }
 
   /** Starts a service on a database, which is kept. */
   async function serving<T>(testDatabase: TestDatabase, work: (service: TestService) => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     'alter table products add column tags text',
     `create table product_terms (
       product_id bigint not null, kind text not null, folded text${bytewise} not null, term text not null,
-      constraint product_terms_pkey primary key (product_id, kind, folded))`,
+      constraint product_terms_pkey primary key (product_id, kind, folded))${engine === 'sqlite' ? ' without rowid' : ''}`,
     'create index product_terms_folded on product_terms (kind, folded, product_id)',
     'alter table customers add column order_count bigint default 0 not null',
     'alter table carts add column campaign_off integer default 0 not null',

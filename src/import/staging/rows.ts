@@ -9,7 +9,7 @@ import type { Flag } from '../../db/column-types.ts'
 import type { CustomerGroupTable, CustomerTable, ProductTable, VariantTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { columnOf } from '../../model/customer-fields.ts'
-import { namesRecords } from '../../model/named-records.ts'
+import { namedLists } from '../../model/named-records.ts'
 import type {
   ChangedItem,
   CouponField,
@@ -198,7 +198,7 @@ function couponRow(coupon: ImportedCoupon, kept: readonly CouponField[] = []): R
 }
 
 function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedCoupon): Row {
-  const names_records = flag(namesRecords(promotion))
+  const names_records = flag(namedLists(promotion).length > 0)
   return usageCount === null
     ? { document: json(promotion), keeps_usage_count: 1, names_records }
     : { document: promotionDocument({ ...promotion, usageCount }), keeps_usage_count: 0, names_records }

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { type NamedRecord, type Naming, namedRecords } from '../../model/named-records.ts'
-import { findUnknown } from '../../shop/find-unknown.sql.ts'
+import { type NamedList, type Naming, namedLists } from '../../model/named-records.ts'
+import { createKnownNames, type UnknownName } from '../../shop/find-unknown.sql.ts'
 import { fieldAt, PLACES_SHOWN } from '../../shop-file/findings.ts'
 import { unknownTexts } from '../../shop-file/promotion-document.ts'
 import { couponColumnAt } from '../../shop-file/table-columns.ts'
@@ -20,20 +20,19 @@ interface PromotionRow {
   kept_fields: string | null
 }
 
-/** A name at its place in a file. */
-interface NamedAt extends NamedRecord {
-  file: number
-  place: string
-}
-
 /** Finds the names, those of one cause together: the same member of the promotions of one file. */
 export async function findUnknownNames(queries: Queries): Promise<LeftOut[]> {
   const causes = new Map<string, LeftOut>()
+  const names = createKnownNames(queries)
   for (const section of ['campaigns', 'coupons'] as const) {
     for (let after = 0; ; ) {
       const rows = await findPage(queries, section, after)
       if (rows.length === 0) break
-      for (const unknown of await findUnknown(queries, rows.flatMap(namedIn))) add(causes, unknown)
+      const said = rows.map(row => ({ row, lists: listsIn(row) }))
+      await names.ask(said.flatMap(({ lists }) => lists))
+      for (const { row, lists } of said) {
+        for (const unknown of lists.flatMap(list => names.unknownIn(list))) add(causes, unknown, row)
+      }
       after = rows.at(-1)?.position ?? Number.POSITIVE_INFINITY
     }
   }
@@ -48,21 +47,20 @@ async function findPage({ kysely }: Queries, section: 'campaigns' | 'coupons', a
   return rows
 }
 
-/** The names of a promotion but those that the file does not say. */
-function namedIn({ file, place, document, kept_fields }: PromotionRow): NamedAt[] {
+/** What a promotion names, but what the file does not say. */
+function listsIn({ document, kept_fields }: PromotionRow): NamedList[] {
   const kept = (kept_fields?.split(',') ?? []).map(field => `/${field.replace('.', '/')}/`)
-  const named = [...namedRecords(JSON.parse(document) as Naming)]
-  const said = named.filter(({ pointer }) => !kept.some(each => pointer.startsWith(each)))
-  return said.map(each => ({ ...each, file, place }))
+  const lists = namedLists(JSON.parse(document) as Naming)
+  return lists.filter(({ pointer }) => !kept.some(each => `${pointer}/`.startsWith(each)))
 }
 
-function add(causes: Map<string, LeftOut>, { kind, written, pointer, file, place }: NamedAt): void {
+function add(causes: Map<string, LeftOut>, { kind, name, pointer }: UnknownName, { file, place }: PromotionRow): void {
   const isInTable = !place.startsWith('/')
   const at = fieldAt(place, isInTable ? couponColumnAt(pointer) : pointer)
   const cause = `${file}\n${at.replace(/\d+/g, '*')}`
   const known = causes.get(cause)
   if (!known) {
-    causes.set(cause, { file, message: unknownTexts[kind], value: String(written), count: 1, places: [at] })
+    causes.set(cause, { file, message: unknownTexts[kind], value: String(name), count: 1, places: [at] })
     return
   }
   known.count++

@@ -6,7 +6,7 @@ import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { EventType } from '../../events/event.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
-import { type Naming, namedRecords } from '../../model/named-records.ts'
+import { type Naming, namedLists } from '../../model/named-records.ts'
 import { type Warning, warningOf } from '../../schema/warnings.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { findUnknown } from '../../shop/find-unknown.sql.ts'
@@ -56,7 +56,7 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
      * @param at the JSON pointer of the promotion in the body, where it is not the body
      */
     async warnOfUnknown(promotion: Naming, at = ''): Promise<Warning[]> {
-      const unknown = await findUnknown(database, namedRecords(promotion))
+      const unknown = await findUnknown(database, namedLists(promotion))
       return unknown.map(({ kind, pointer }) => warningOf(at + pointer, unknownTexts[kind]))
     },
 

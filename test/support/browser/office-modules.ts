@@ -5,6 +5,9 @@ import type { PromotionCondition as Condition } from '../../../src/promotions/co
 type Texts = Record<string, unknown>
 type Named = Record<string, unknown>
 type Shop = { currencyCode: string; decimalPlaces: number }
+type Money = Shop & { amount: string }
+type Contest = { winnerId: number | null; isChosen: boolean; saving: Money | null }
+type Contestant = { id: number; name: string; contest?: Contest }
 type ApiError = { code: string; detail: string; source?: { pointer: string } }
 
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
@@ -22,6 +25,9 @@ interface Modules {
   'format/isolate': { isolate: (text: string) => string }
   'pages/carts/condition-text': {
     conditionText: (condition: Condition, texts: Texts, shop: { timeZone: string }) => string
+  }
+  'pages/carts/contest-text': {
+    contestText: (campaign: Contestant, campaigns: Contestant[], texts: Texts) => string | null
   }
   'pages/carts/missing': {
     missingText: (

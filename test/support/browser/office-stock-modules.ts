@@ -37,7 +37,11 @@ interface Modules {
     withEdit: (edits: object, product: object, variantId: number, edit: object) => object
   }
   'pages/products/find-products': {
-    queriesFor: (text: string, byStock: { atMost: string | null; isLimited: boolean } | null) => string[]
+    queriesFor: (
+      text: string,
+      byStock: { atMost: string | null; isLimited: boolean } | null,
+      terms?: Record<string, string>,
+    ) => string[]
   }
   'pages/imports/import-problems': {
     groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[]; count: number }[]

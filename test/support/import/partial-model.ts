@@ -81,17 +81,23 @@ export function afterShopify(stored: Product, said: Sold, fields: ReadonlySet<Sh
       ...(has('status') && { onSale: said.isPublished }),
       ...(has('taxable') && { vatRate: said.isTaxable ? 20 : 0 }),
       ...(has('sku') && { sku: hasVariants ? null : said.sku || null }),
-      ...(has('vendor') && { brand: said.brand }),
-      ...((has('category') || has('type')) && {
-        categories: storedTerms(said.categories.slice(has('category') ? 0 : 1, has('type') ? 2 : 1)),
-      }),
-      ...(has('tags') && { tags: storedTerms(said.tags) }),
+      ...termsOfShopify(said, has),
       // A sale of the product would be one of each variant that has none.
       ...(hasVariants && has('price') && { sale: null }),
     },
     ofVariant: variant => ({ ...(has('sku') && { sku: variant.sku || null }) }),
     offer,
   })
+}
+
+/** A place in the taxonomy and a type are both categories. */
+function termsOfShopify({ brand, categories, tags }: Sold, has: (field: ShopifyField) => boolean): Partial<Product> {
+  const said = categories.slice(has('category') ? 0 : 1, has('type') ? 2 : 1)
+  return {
+    ...(has('vendor') && { brand }),
+    ...((has('category') || has('type')) && { categories: storedTerms(said) }),
+    ...(has('tags') && { tags: storedTerms(tags) }),
+  }
 }
 
 /** Shopify's price is what is paid: without the price before a sale, the stored one stays above it. */

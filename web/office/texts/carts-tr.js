@@ -27,7 +27,7 @@ export const cartsTr = {
   member: (/** @type {string} */ id) => `Müşteri ${id}`,
   guest: 'Misafir',
   ucp: 'Alışveriş asistanı',
-  ofMember: (/** @type {string} */ name) => `${name}: sepeti`,
+  ofMember: (/** @type {string} */ name) => `Sepet · ${name}`,
   ofGuest: 'Bir misafirin sepeti',
   ofUcp: 'Bir alışveriş asistanının sepeti',
   changed: 'Son değişiklik:',
@@ -65,10 +65,26 @@ export const cartsTr = {
 
   noCoupon: 'Kupon girilmemiş',
   noCouponHint:
-    'Mağazada olmayan ya da bu müşteri için olmayan bir kod sepette iz bırakmaz. Müşterinin yazdığı kodu aramada deneyin.',
+    'Mağazada olmayan ya da bu müşteri için olmayan bir kod sepete kaydedilmez. Müşterinin yazdığı kodu aramada deneyin.',
   couponOf: (/** @type {string} */ code) => `Kupon ${code}`,
   couponApplies: (/** @type {string} */ code) => `${code} kuponu geçerli`,
   couponFails: (/** @type {string} */ code) => `${code} kuponu geçerli değil`,
+  channel: 'Alışverişin yapıldığı yer:',
+  /** Why an automatic campaign applies, or another one. */
+  contest: {
+    off: 'Müşteri, kendiliğinden uygulanan kampanyaları bu sepette kapattı.',
+    chosen: 'Bu kampanyayı müşteri seçti.',
+    savesMost: (/** @type {string} */ amount) =>
+      `Kendiliğinden uygulandı: bu sepette en çok bu kazandırıyor (${amount}).`,
+    first: 'Kendiliğinden uygulandı: uygun olanlar arasında listede ilk sırada.',
+    alone: 'Kendiliğinden uygulandı: bu sepete uyan tek otomatik kampanya.',
+    otherChosen: (/** @type {string} */ name) => `Müşteri “${name}” kampanyasını seçti.`,
+    otherSaves: (/** @type {string} */ name, /** @type {string} */ best, /** @type {string} */ own) =>
+      `“${name}” daha çok kazandırıyor: ${best}. Bu kampanya ${own} kazandırırdı.`,
+    otherEqual: (/** @type {string} */ name, /** @type {string} */ own) =>
+      `“${name}” listede önce geliyor. İkisi de ${own} kazandırır.`,
+    otherFirst: (/** @type {string} */ name) => `“${name}” listede önce geliyor.`,
+  },
   campaigns: 'Kampanyalar',
   boundTo: (/** @type {string} */ name) => `Bağlı olduğu kampanya: ${name}`,
   noCampaigns: 'Mağazada kampanya yok',

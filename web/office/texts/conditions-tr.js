@@ -23,16 +23,20 @@ export const conditionsTr = {
     combination: 'Kuponla birlikte',
   },
   /** @type {Record<string, string>} */
-  channels: { app: 'uygulama', web: 'web mağazası', agent: 'alışveriş ajanları' },
+  channels: { app: 'uygulama', web: 'web mağazası', agent: 'alışveriş asistanları' },
   allChannels: 'her yer',
   onChannel: /** @type {Sentence} */ (
-    (now, channels) => `Sepetin açıldığı yer: ${now}; geçerli olduğu yer: ${channels}.`
+    (now, channels) => `Alışverişin yapıldığı yer: ${now}. Geçerli olduğu yer: ${channels}.`
   ),
   hasOrdered: 'Müşterinin daha önce siparişi var.',
   hasNotOrdered: 'Müşterinin henüz siparişi yok.',
-  noCouponApplies: 'Geçerli bir kupon yok.',
-  couponAlone: /** @type {Sentence} */ (code => `${code} hiçbir kampanyayla birlikte geçerli olmaz.`),
-  campaignAlone: /** @type {Sentence} */ (code => `${code} geçerli; bu kampanya kuponlarla birlikte geçerli olmaz.`),
+  noCouponApplies: 'Sepette geçerli bir kupon yok.',
+  couponAlone: /** @type {Sentence} */ (
+    code => `Sepette ${code} kuponu geçerli ve bu kuponla birlikte kampanya uygulanmaz.`
+  ),
+  campaignAlone: /** @type {Sentence} */ (
+    code => `Sepette ${code} kuponu geçerli ve bu kampanya kuponla birlikte uygulanmaz.`
+  ),
   switchedOn: 'Açık.',
   switchedOff: 'Kapalı.',
   noLimit: 'Sınır yok.',
@@ -48,9 +52,10 @@ export const conditionsTr = {
   everyDay: 'Her gün.',
   allDay: 'Bütün gün.',
   hours: /** @type {Sentence} */ ((now, from, to) => `Şu an ${now}; ${from} ile ${to} arasında geçerli.`),
-  used: /** @type {Sentence} */ ((used, limit) => `${limit} kullanımın ${used} tanesi yapıldı.`),
+  used: /** @type {Sentence} */ ((used, limit) => `${used} / ${limit} kullanıldı.`),
   guestsHaveNone: 'Misafirler kullanamaz; müşteri giriş yapmalı.',
   everyone: 'Herkes için.',
+  excluded: 'Bu sepetin sahibi hariç tutulanlar arasında.',
   notForOwner: 'Bu sepetin sahibi için değil.',
   guest: 'Sepet bir misafirin.',
   member: 'Sepet bir üyenin; üye hiçbir grupta değil.',
@@ -62,16 +67,32 @@ export const conditionsTr = {
   linesOfAll: /** @type {Sentence} */ (lines => `Sepette ${lines} satır var; her ürün uygundur.`),
   linesOf: /** @type {Sentence} */ ((lines, products) => `Uygun ${products} üründen sepette ${lines} satır var.`),
   of: /** @type {Sentence} */ ((value, minimum) => `Gereken ${minimum}, sepette ${value} var.`),
+  /** What limits the products beside their list, by the name of the condition. @type {Record<string, string>} */
+  limits: {
+    variantIds: 'varyantlar',
+    brands: 'markalar',
+    categories: 'kategoriler',
+    tags: 'etiketler',
+    priceFrom: 'en düşük fiyat',
+    priceTo: 'en yüksek fiyat',
+    excludeDiscounted: 'indirimli ürünler hariç',
+    exclude: 'hariç tutulan ürünler',
+  },
+  listed: /** @type {Sentence} */ (products => `seçilen ${products} ürün`),
+  linesWithin: /** @type {Sentence} */ (
+    (lines, limits) => `Sepette koşula uyan ${lines} satır var. Ürünleri sınırlayan: ${limits}.`
+  ),
+  noLinesWithin: /** @type {Sentence} */ (limits => `Sepette koşula uyan ürün yok. Ürünleri sınırlayan: ${limits}.`),
   needsNoCoupon: 'Kupon gerekmez.',
   needsCoupon: 'Bu kampanyaya bağlı bir kupon girilmemiş.',
   chosen: /** @type {Sentence} */ (code => `${code} girilmiş.`),
-  chosenInVain: /** @type {Sentence} */ (code => `${code} girilmiş, ama kuponun kendi koşulları tutmuyor.`),
+  chosenInVain: /** @type {Sentence} */ (code => `${code} girilmiş, ama kuponun kendi koşulları sağlanmıyor.`),
   boundToNone: 'Bir kampanyaya bağlı değil.',
   noCampaign: /** @type {Sentence} */ (id => `Bağlı olduğu kampanya (${id}) yok ya da kupon istemiyor.`),
   campaignApplies: /** @type {Sentence} */ (id => `Kampanya ${id} geçerli.`),
   campaignFails: /** @type {Sentence} */ (id => `Kampanya ${id} bu sepet için geçerli değil; nedeni aşağıda.`),
-  holds: 'Tutuyor:',
-  fails: 'Tutmuyor:',
+  holds: 'Sağlanıyor:',
+  fails: 'Sağlanmıyor:',
   lacks: /** @type {Sentence} */ (missing => `${missing} daha eklenirse geçerli olur.`),
   pieces: /** @type {Sentence} */ (count => `${count} adet`),
   and: ' ve toplamda ',

@@ -16,6 +16,8 @@ import { homeEn } from './home-en.js'
 import { homeTr } from './home-tr.js'
 import { importsEn } from './imports-en.js'
 import { importsTr } from './imports-tr.js'
+import { pickerEn } from './picker-en.js'
+import { pickerTr } from './picker-tr.js'
 import { problemsEn } from './problems-en.js'
 import { problemsTr } from './problems-tr.js'
 import { productsEn } from './products-en.js'
@@ -44,6 +46,7 @@ const tr = {
   products: productsTr,
   webhooks: webhooksTr,
   events: eventsTr,
+  picker: pickerTr,
   promotions: promotionsTr,
   checkouts: checkoutsTr,
 }
@@ -66,6 +69,7 @@ const all = {
     products: productsEn,
     webhooks: webhooksEn,
     events: eventsEn,
+    picker: pickerEn,
     promotions: promotionsEn,
     checkouts: checkoutsEn,
   },

@@ -17,11 +17,12 @@ import { errorText } from '../problems.js'
 
 /**
  * The field. It keeps what is typed until the form is drawn with another `key`.
- * @param {FieldSpec & { app: import('../app.js').App, value?: string | boolean | null, errors?: import('../../ui/request.js').ApiError[] | undefined }} props
+ * @param {FieldSpec & { app: import('../app.js').App, value?: string | boolean | null, errors?: import('../../ui/request.js').ApiError[] | undefined, warnings?: string[] | undefined }} props
  */
-export function Field({ app, value, errors = [], ...spec }) {
+export function Field({ app, value, errors = [], warnings = [], ...spec }) {
   const id = `field-${spec.name}`
-  const described = [spec.hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
+  const notes = [spec.hint && 'hint', warnings.length > 0 && 'warning', errors.length > 0 && 'error'].filter(Boolean)
+  const described = notes.map(note => `${id}-${note}`).join(' ')
   const state = { 'aria-describedby': described || null, 'aria-invalid': errors.length > 0 ? 'true' : null }
   const control = Control({ id, value, state, spec })
   const label = html`<label for=${id}>${spec.label}</label>`
@@ -29,6 +30,7 @@ export function Field({ app, value, errors = [], ...spec }) {
     <div class=${spec.type === 'checkbox' ? 'field check' : 'field'}>
       ${spec.type === 'checkbox' ? [control, label] : [label, control]}
       ${spec.hint && html`<p class="hint" id=${`${id}-hint`}>${spec.hint}</p>`}
+      ${warnings.length > 0 && html`<p class="field-warning" id=${`${id}-warning`} dir="auto">${warnings.join(' ')}</p>`}
       ${errors.length > 0 && html`<p class="field-error" id=${`${id}-error`}>${errors.map(error => errorText(error, app.texts())).join(' ')}</p>`}
     </div>`
 }

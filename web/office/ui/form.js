@@ -75,7 +75,10 @@ function readForm(form, fields) {
 /** Gives the focus to the first field with an error, or to the message of the form. @param {ParentNode} form */
 export function focusError(form) {
   const first = form.querySelector('[aria-invalid="true"], .alert:not([hidden])')
-  if (first instanceof HTMLElement) first.focus()
+  if (!(first instanceof HTMLElement)) return
+  const fold = first.closest('details')
+  if (fold) fold.open = true
+  first.focus()
 }
 
 /** @param {HTMLFormElement | null} form */

@@ -5,6 +5,7 @@ import { html } from '../../../ui/html.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Conditions } from './conditions.js'
+import { contestText } from './contest-text.js'
 import { missingText } from './missing.js'
 import { campaignRemedies } from './remedies.js'
 
@@ -25,9 +26,11 @@ export function Campaigns({ app, owned }) {
 }
 
 /** @param {{ app: App, owned: OwnerCart, campaign: Campaign }} props */
-function Entry({ app, owned: { cart, customerId }, campaign: { id, name, applies, conditions } }) {
+function Entry({ app, owned: { cart, customerId, campaigns }, campaign }) {
   const texts = app.texts()
-  const state = cart.data.attributes.appliedCampaign?.id === id ? 'applied' : applies ? 'available' : 'no'
+  const { id, name, applies, conditions } = campaign
+  const state = appliedIds(cart).includes(id) ? 'applied' : applies ? 'available' : 'no'
+  const contest = contestText(campaign, campaigns, texts)
   const missing = applies ? null : missingText(conditions, [], texts)
   return html`
     <details class="campaign">
@@ -36,7 +39,14 @@ function Entry({ app, owned: { cart, customerId }, campaign: { id, name, applies
         <${Badge} kind=${state === 'no' ? 'plain' : 'good'}>${texts.carts.states[state]}<//>
         <${Icon} name="down" />
       </summary>
+      ${contest && html`<p class="contest" dir="auto">${contest}</p>`}
       <${Conditions} app=${app} conditions=${conditions}
         remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => campaignRemedies(app, id, customerId, each)} />
     </details>`
+}
+
+/** The campaigns that apply: one, or one of each group. @param {OwnerCart['cart']} cart */
+function appliedIds({ data: { attributes, meta } }) {
+  const all = meta?.promotions?.flatMap(each => ('id' in each && each.id) || []) ?? []
+  return [...all, attributes.appliedCampaign?.id]
 }

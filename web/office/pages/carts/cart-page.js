@@ -5,31 +5,35 @@ import { Problem } from '../../../ui/request.js'
 import { isolate } from '../../format/isolate.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { Tabs } from '../../ui/tabs.js'
 import { Time } from '../../ui/time.js'
-import { path } from '../../url.js'
+import { path, queryOf } from '../../url.js'
 import { nameOf, StatusBadge } from '../customers/customer-names.js'
 import { rememberCart } from '../promotions/last-cart.js'
 import { Campaigns } from './campaigns.js'
 import { CartContents } from './cart-contents.js'
 import { Coupon } from './coupon.js'
-import { readSubject } from './subjects.js'
+import { channelOf, readSubject } from './subjects.js'
 import { Verdict } from './verdict.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 /** @typedef {import('../customers/customer-names.js').Customer} Customer */
-/** @typedef {{ app: App, owned: OwnerCart, customer: Customer | null }} Props */
+/** @typedef {{ app: App, owned: OwnerCart, customer: Customer | null, channel: string }} Props */
 
-/** The page. @param {import('../../app.js').PageProps} props */
-export function Page({ app, params: { subject = '' } }) {
+/** @typedef {Omit<Props, 'app' | 'channel'>} Loaded */
+
+/** The page; `channel` of the query is where the shopper is. @param {import('../../app.js').PageProps} props */
+export function Page({ app, params: { subject = '' }, query }) {
+  const channel = channelOf(query.get('channel'), subject)
   const title = html`<${PageTitle} app=${app} title=${titleOf(app, subject, null)} lead=${subject} />`
-  const show = (/** @type {Omit<Props, 'app'>} */ loaded) => html`<${Cart} app=${app} ...${loaded} />`
-  return html`<${Load} app=${app} from=${() => loadCart(app, subject)} show=${show} title=${title} />`
+  const show = (/** @type {Loaded} */ loaded) => html`<${Cart} app=${app} channel=${channel} ...${loaded} />`
+  return html`<${Load} app=${app} from=${() => loadCart(app, subject, channel)} show=${show} title=${title} />`
 }
 
-/** Loads the cart, and its customer where the scopes allow it. @param {App} app @param {string} subject @returns {Promise<Omit<Props, 'app'>>} */
-async function loadCart(app, subject) {
-  const owned = (await app.api.get(path`/carts/${subject}`)).data
+/** Loads the cart, and its customer where the scopes allow it. @param {App} app @param {string} subject @param {string} channel @returns {Promise<Loaded>} */
+async function loadCart(app, subject, channel) {
+  const owned = (await app.api.get(`${path`/carts/${subject}`}${queryOf({ channel })}`)).data
   const { customerId } = owned
   rememberCart(owned.subject)
   if (customerId === null || !app.can('customers:read')) return { owned, customer: null }
@@ -51,7 +55,7 @@ function noCustomer(error) {
 }
 
 /** @param {Props} props */
-function Cart({ app, owned, customer }) {
+function Cart({ app, owned, customer, channel }) {
   const texts = app.texts()
   const { subject, changedAt } = owned
   const isMember = readSubject(subject).kind === 'member'
@@ -62,6 +66,10 @@ function Cart({ app, owned, customer }) {
     <${PageTitle} app=${app} title=${titleOf(app, subject, customer)} beside=${badge} lead=${html`<bdi>${subject}</bdi> · ${changed}`}
       actions=${isMember && customer && html`<a class="button quiet" href=${path`/office/customers/${customer.id}`}>${texts.carts.toCustomer}</a>`} />
     <${Owner} app=${app} owned=${owned} customer=${customer} />
+    <div class="channels">
+      <p class="hint">${texts.carts.channel}</p>
+      <${Tabs} label=${texts.carts.channel} links=${channelLinks(texts, subject, channel)} />
+    </div>
     <${Verdict} app=${app} owned=${owned} />
     <div class="columns">
       <div class="column"><${CartContents} app=${app} cart=${owned.cart} /></div>
@@ -72,7 +80,7 @@ function Cart({ app, owned, customer }) {
     </div>`
 }
 
-/** What is to be known about the owner: a guest who has logged in, or a customer who cannot shop. @param {Props} props */
+/** What is to be known about the owner: a guest who has logged in, or a customer who cannot shop. @param {Omit<Props, 'channel'>} props */
 function Owner({ app, owned: { subject, customerId }, customer }) {
   const { carts: t } = app.texts()
   const isMember = readSubject(subject).kind === 'member'
@@ -90,4 +98,13 @@ function titleOf(app, subject, customer) {
   if (kind === 'member')
     return texts.carts.ofMember(customer ? isolate(nameOf(customer, texts)) : texts.carts.member(id))
   return kind === 'ucp' ? texts.carts.ofUcp : texts.carts.ofGuest
+}
+
+/** The same cart on each channel. @param {import('../../texts/texts.js').Texts} texts @param {string} subject @param {string} channel */
+function channelLinks({ promotions: { channels } }, subject, channel) {
+  return channels.map(([each, text]) => ({
+    href: `${path`/office/carts/${subject}`}${queryOf({ channel: each })}`,
+    text,
+    isCurrent: each === channel,
+  }))
 }

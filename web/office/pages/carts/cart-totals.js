@@ -20,7 +20,7 @@ export function CartTotals({ app, cart: { data } }) {
   /** @type {Row[]} */
   const rows = [
     { label: t.subtotal, value: moneyText(meta?.vat.subtotalWithVat ?? subtotal, locale) },
-    ...discountRows(app, attributes),
+    ...discountRows(app, data),
     ...(isApart ? [] : shipping),
     ...(grandTotal ? [{ label: total, value: moneyText(grandTotal, locale), kind: /** @type {const} */ ('sum') }] : []),
     ...(isApart ? shipping : []),
@@ -28,14 +28,14 @@ export function CartTotals({ app, cart: { data } }) {
   return html`
     <dl class="totals">
       ${rows.map(
-        ({ label, small, value, kind }) => html`
-        <div key=${label} class=${kind}><dt>${label}${small && html`<small dir="auto">${small}</small>`}</dt><dd class="money">${value}</dd></div>`,
+        ({ label, small, value, kind }, at) => html`
+        <div key=${at} class=${kind}><dt>${label}${small && html`<small dir="auto">${small}</small>`}</dt><dd class="money">${value}</dd></div>`,
       )}
     </dl>`
 }
 
-/** @param {App} app @param {Attributes} attributes @returns {Row[]} */
-function discountRows(app, { appliedCoupon, appliedCampaign }) {
+/** What each promotion takes off: all of them, where the cart lists them. @param {App} app @param {Cart['data']} data @returns {Row[]} */
+function discountRows(app, { attributes: { appliedCoupon, appliedCampaign }, meta }) {
   const { carts: t, locale } = app.texts()
   /** @param {string} label @param {string} small @param {Money} amount @returns {Row} */
   const row = (label, small, amount) => ({
@@ -44,6 +44,15 @@ function discountRows(app, { appliedCoupon, appliedCampaign }) {
     value: discountText(amount, locale, t.applied),
     kind: 'good',
   })
+  const all = meta?.promotions
+  if (all)
+    return all.map(each =>
+      row(
+        t[each.kind === 'coupon' ? 'coupon' : 'campaign'],
+        ('code' in each && each.code) || each.name,
+        each.discountAmount,
+      ),
+    )
   return [
     ...(appliedCoupon ? [row(t.coupon, appliedCoupon.code, appliedCoupon.discountAmount)] : []),
     ...(appliedCampaign ? [row(t.campaign, appliedCampaign.name, appliedCampaign.discountAmount)] : []),

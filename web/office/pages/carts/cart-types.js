@@ -4,7 +4,15 @@
 /** @typedef {import('../../../../src/promotions/condition.document.ts').PromotionCondition} Condition */
 /** @typedef {{ applies: boolean, conditions: Condition[] }} Explanation */
 /** @typedef {Explanation & { code: string }} Coupon */
-/** @typedef {Explanation & { id: number, name: string }} Campaign */
+/**
+ * Which of the automatic campaigns that may apply at once does.
+ * @typedef {object} Contest
+ * @property {number | null} winnerId null where the shopper has switched them off
+ * @property {boolean} isChosen whether the shopper has chosen the winner
+ * @property {import('../../../ui/format/money.js').Money | null} saving of this campaign; null where the rule does not ask
+ */
+
+/** @typedef {Explanation & { id: number, name: string, contest?: Contest }} Campaign */
 
 /**
  * @typedef {object} OwnerCart

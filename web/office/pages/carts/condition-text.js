@@ -98,10 +98,16 @@ function limitText({ limit, used }, { t, locale }) {
 }
 
 /** @param {Of<'products'>} values @param {Context} context */
-function productsText({ campaignId, lines, products }, { t }) {
+function productsText({ campaignId, lines, products, limitedBy = [] }, { t, locale }) {
   if (campaignId !== null) return t.ofCampaign
-  if (!lines) return products === null ? t.noLines : t.noLinesOf(String(products))
-  return products === null ? t.linesOfAll(String(lines)) : t.linesOf(String(lines), String(products))
+  const lineCount = numberText(lines ?? 0, locale)
+  const count = numberText(products ?? 0, locale)
+  if (limitedBy.length > 0) {
+    const limits = [...(products === null ? [] : [t.listed(count)]), ...limitedBy.map(each => t.limits[each] ?? each)]
+    return lines ? t.linesWithin(lineCount, limits.join(', ')) : t.noLinesWithin(limits.join(', '))
+  }
+  if (!lines) return products === null ? t.noLines : t.noLinesOf(count)
+  return products === null ? t.linesOfAll(lineCount) : t.linesOf(lineCount, count)
 }
 
 /** @param {number | null} campaignId @param {(string | null)[]} texts of what is needed, and of what the cart has @param {Context['t']} t */
@@ -118,7 +124,20 @@ function audienceText({ audience, campaignId, customerId, customerGroupId, deale
     !holds && campaignId === null && t.notForOwner,
     customerId === null ? t.guest : member,
     dealer && t.dealer,
+    !holds && isExcluded(audience.exclude, { customerId, customerGroupId, dealer }) && t.excluded,
     !holds && campaignId !== null && t.forCampaign(String(campaignId)),
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/**
+ * Whether an audience leaves the owner of a cart out by a kind; single customers are not told.
+ * @param {Exclude<Of<'audience'>['audience'], null>['exclude']} exclude
+ * @param {Pick<Of<'audience'>, 'customerId' | 'customerGroupId' | 'dealer'>} owner
+ */
+function isExcluded(exclude, { customerId, customerGroupId, dealer }) {
+  if (!exclude) return false
+  if (customerId === null) return exclude.visitors
+  const isInGroup = customerGroupId !== null && exclude.customerGroupIds.includes(customerGroupId)
+  return exclude.members || (dealer && exclude.dealers) || isInGroup
 }

@@ -14,3 +14,11 @@ export function subjectText(subject, { carts: t }) {
   const { kind, id } = readSubject(subject)
   return kind === 'member' ? t.member(id) : `${t[kind]} ${id.slice(0, 8)}`
 }
+
+/** The channel on which promotions are judged: one that was asked for, otherwise that on which such a cart is read. @param {string | null} asked @param {string} subject */
+export function channelOf(asked, subject) {
+  if (asked !== null && CHANNELS.includes(asked)) return asked
+  return readSubject(subject).kind === 'ucp' ? 'agent' : 'app'
+}
+
+const CHANNELS = ['app', 'web', 'agent']

@@ -1,6 +1,7 @@
 /** The record of a customer, and the form that changes it. */
 
 import { Button } from '../../../ui/components/button.js'
+import { numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { isolate } from '../../format/isolate.js'
 import { stateful } from '../../stateful.js'
@@ -63,8 +64,8 @@ async function saveCustomer({ app, customer, onChange }, values) {
 
 /** What is known about the customer: fields without a value are left out. @param {import('../../app.js').App} app @param {Customer} customer @returns {import('../../ui/key-values.js').Row[]} */
 function rowsOf(app, customer) {
-  const { customers: t } = app.texts()
-  const { group, customerGroupId } = customer
+  const { customers: t, locale } = app.texts()
+  const { group, customerGroupId, completedOrders, orderCount } = customer
   const texts = SHOWN.filter(name => customer[name]).map(
     name => /** @type {const} */ ([t[name], html`<${UserText} text=${customer[name]} />`]),
   )
@@ -73,6 +74,8 @@ function rowsOf(app, customer) {
     ...texts,
     ...(customerGroupId === null ? [] : [/** @type {const} */ ([t.group, groupText])]),
     [t.features, featuresOf(customer, t)],
+    [t.completedOrders, numberText(completedOrders, locale)],
+    [t.orderCount, numberText(orderCount, locale)],
     [t.createdAt, html`<${Time} app=${app} at=${customer.createdAt} />`],
     [t.updatedAt, html`<${Time} app=${app} at=${customer.updatedAt} />`],
   ]

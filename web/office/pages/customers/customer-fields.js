@@ -17,6 +17,8 @@ const TEXTS = /** @type {const} */ ([
 ])
 /** Texts in the order in which the record shows them. */
 export const SHOWN = /** @type {const} */ (['email', ...TEXTS])
+/** Fields that are numbers. */
+const NUMBERS = ['customerGroupId', 'orderCount']
 /** Fields that are true or false. */
 export const SWITCHES = /** @type {const} */ ([
   'dealer',
@@ -37,6 +39,7 @@ export function customerFields(t) {
     ...TEXTS.slice(3, 7).map(name => ({ name, label: t[name] })),
     { name: 'address', label: t.address, type: 'textarea' },
     { name: 'externalId', label: t.externalId, hint: t.externalIdHint },
+    { name: 'orderCount', label: t.orderCount, hint: t.orderCountHint, inputMode: 'numeric' },
     ...SWITCHES.map(name => ({ name, label: t[name], type: /** @type {const} */ ('checkbox') })),
   ]
 }
@@ -51,6 +54,7 @@ export function valuesOf(customer) {
     email: customer.email,
     status: customer.status,
     customerGroupId: group,
+    orderCount: String(customer.orderCount),
   }
 }
 
@@ -72,9 +76,10 @@ export function undoOf(customer, changes) {
   return Object.fromEntries(Object.keys(changes).map(name => [name, before[name]]))
 }
 
-/** A group that is no number is sent as it is, so that the API says what is wrong. @param {string} name @param {string | boolean} value */
+/** What is no number is sent as it is, so that the API says what is wrong. @param {string} name @param {string | boolean} value */
 function storedValue(name, value) {
   if (typeof value !== 'string' || name === 'email') return value
-  if (value.trim() === '') return null
-  return name === 'customerGroupId' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value
+  const text = value.trim()
+  if (text === '') return name === 'orderCount' ? 0 : null
+  return NUMBERS.includes(name) && /^\d{1,15}$/.test(text) ? Number(text) : value
 }

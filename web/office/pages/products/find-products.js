@@ -22,18 +22,22 @@ const MOST_PAGES = 20
  * @typedef {{ atMost: string | null, isLimited: boolean }} ByStock
  */
 
+/** Terms that the products have. @typedef {Partial<Record<import('./product-edits.js').TermKind, string | null>>} SoughtTerms */
+
 /**
  * The queries that find what was typed, the exact ones first: a product's number, an SKU, a part of the name.
  * @param {string} text empty for all products
  * @param {ByStock | null} byStock null for the order of numbers
+ * @param {SoughtTerms} [terms]
  */
-export function queriesFor(text, byStock) {
-  const order = byStock
-    ? {
-        ...{ sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': byStock.atMost },
-        'filter[backorder]': byStock.isLimited ? 'false' : null,
-      }
-    : {}
+export function queriesFor(text, byStock, terms = {}) {
+  const order = {
+    ...(byStock && {
+      ...{ sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': byStock.atMost },
+      'filter[backorder]': byStock.isLimited ? 'false' : null,
+    }),
+    ...{ 'filter[brand]': terms.brand, 'filter[category]': terms.category, 'filter[tag]': terms.tag },
+  }
   const page = { ...order, limit: WANTED }
   if (text === '') return [queryOf(page)]
   const length = [...text].length
@@ -70,13 +74,20 @@ export async function readOn(get, { rows, queue }) {
   return { rows: [...known.values()], queue: left }
 }
 
-/** A search for what the API does not take finds nothing. @param {(path: string) => Promise<any>} get @param {string} query @returns {Promise<{ data: Product[], next: string | null }>} */
-async function readPage(get, query) {
+/**
+ * Reads one page. A search for what the API does not take finds nothing.
+ * @param {(path: string) => Promise<any>} get
+ * @param {string} query
+ * @param {string} [list]
+ * @returns {Promise<{ data: any[], next: string | null }>}
+ */
+export async function readPage(get, query, list = '/products') {
   try {
-    const { data, links } = await get(`/products${query}`)
+    const { data, links } = await get(`${list}${query}`)
     return { data, next: nextQuery(links.next) }
   } catch (error) {
-    if (error instanceof Problem && error.status === 400 && query.includes('filter')) return { data: [], next: null }
+    const isSearch = query.includes('filter') || query.includes('q=')
+    if (error instanceof Problem && error.status === 400 && isSearch) return { data: [], next: null }
     throw error
   }
 }

@@ -5,14 +5,16 @@ import { negated, readTyped, sumOf } from '../../format/typed-number.js'
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
 /** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null }} Item a null backorder is that of its product */
-/** @typedef {Item & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
-/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined }} Edit what was typed; a field without a change is missing */
+/** @typedef {'brand' | 'category' | 'tag'} TermKind */
+/** @typedef {{ brand: string | null, categories: string[], tags: string[] }} Terms */
+/** @typedef {Item & Terms & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
+/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined, brand?: string | undefined, categories?: string[] | undefined, tags?: string[] | undefined }} Edit what was typed; a field without a change is missing */
 /** @typedef {Record<number, Edit>} ProductEdits by the id of the variant; 0 is the product itself */
 /** @typedef {Record<number, ProductEdits>} Edits by the id of the product */
-/** @typedef {'price' | 'stock' | 'onSale' | 'backorder'} FieldName */
+/** @typedef {'price' | 'stock' | 'onSale' | 'backorder' | 'brand' | 'categories' | 'tags'} FieldName */
 /** @typedef {Record<string, ApiError[]>} FieldErrors by field */
 /** @typedef {Record<number, Record<number, FieldErrors>>} Errors as `Edits` */
-/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean, backorder?: boolean | null }} Values */
+/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean, backorder?: boolean | null, brand?: string | null, categories?: string[], tags?: string[] }} Values */
 /** @typedef {Values & { id: number, variants?: (Values & { id: number })[] }} Change */
 
 /**
@@ -61,12 +63,15 @@ export function changesOf(edits, language) {
 }
 
 /** @param {Edit} edit @param {Language} language @returns {Values} */
-function valuesOf({ price, stock, onSale, backorder }, language) {
+function valuesOf({ price, stock, onSale, backorder, brand, categories, tags }, language) {
   return {
     ...(price !== undefined && { price: readTyped(price, language) }),
     ...(stock !== undefined && readStock(stock, language)),
     ...(onSale !== undefined && { onSale }),
     ...(backorder !== undefined && { backorder }),
+    ...(brand !== undefined && { brand: brand.trim() || null }),
+    ...(categories !== undefined && { categories }),
+    ...(tags !== undefined && { tags }),
   }
 }
 
@@ -99,7 +104,9 @@ export function divideByItem(errors, changes) {
 /** @param {string} pointer such as `/0/variants/1/price` @param {readonly Change[]} changes @returns {Place | null} */
 function placeOf(pointer, changes) {
   const [, at, variantAt, field = ''] =
-    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale|backorder)$/.exec(pointer) ?? []
+    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale|backorder|brand|categories|tags)(?:\/\d+)?$/.exec(
+      pointer,
+    ) ?? []
   const change = changes[Number(at)]
   const variant = variantAt === undefined ? { id: 0 } : change?.variants?.[Number(variantAt)]
   if (!change || !variant) return null
@@ -129,7 +136,14 @@ export function undoOf(changes, before) {
       const variant = product.variants.find(({ id }) => id === each.id)
       return variant ? [{ id: each.id, ...formerValues(each, variant) }] : []
     })
-    return [{ id: change.id, ...formerValues(change, product), ...(variants.length > 0 && { variants }) }]
+    return [
+      {
+        id: change.id,
+        ...formerValues(change, product),
+        ...formerTerms(change, product),
+        ...(variants.length > 0 && { variants }),
+      },
+    ]
   })
 }
 
@@ -141,6 +155,15 @@ function formerValues({ price, stock, stockChange, onSale, backorder }, item) {
     ...(backorder !== undefined && { backorder: item.backorder }),
     ...(stockChange !== undefined && { stockChange: negated(stockChange) }),
     ...(stock !== undefined && formerStock(item.stock, String(stock))),
+  }
+}
+
+/** @param {Values} applied @param {Terms} product @returns {Values} */
+function formerTerms({ brand, categories, tags }, product) {
+  return {
+    ...(brand !== undefined && { brand: product.brand }),
+    ...(categories !== undefined && { categories: product.categories }),
+    ...(tags !== undefined && { tags: product.tags }),
   }
 }
 

@@ -31,6 +31,7 @@ import { guardUnsaved } from './unsaved.js'
  * @property {string | null} refusal why nothing was saved
  * @property {boolean} isSaving
  * @property {ReadonlySet<number>} open products whose variants are unfolded
+ * @property {ReadonlySet<number>} openTerms products whose brand, categories and tags are fields
  */
 
 /** The list. A list with another `key` starts again. @extends {Component<ListProps, ListState>} */
@@ -41,6 +42,7 @@ export class ProductList extends Component {
   state = {
     reading: { rows: [], queue: this.props.queries },
     ...{ isLoading: true, problem: null, edits: {}, errors: {}, refusal: null, isSaving: false, open: new Set() },
+    openTerms: new Set(),
   }
 
   /** @override */
@@ -87,6 +89,13 @@ export class ProductList extends Component {
     this.setState({ open })
   }
 
+  /** @param {number} id */
+  toggleTerms = id => {
+    const openTerms = new Set(this.state.openTerms)
+    if (!openTerms.delete(id)) openTerms.add(id)
+    this.setState({ openTerms })
+  }
+
   discard = () => this.setState({ edits: {}, errors: {}, refusal: null })
 
   /** Shows products as they are now. @param {Product[]} products */
@@ -100,6 +109,7 @@ export class ProductList extends Component {
   save = async () => {
     const { app } = this.props
     const { edits } = this.state
+    if (hasPendingText()) return this.setState({ refusal: app.texts().promotions.rules.pending ?? '' })
     this.setState({ isSaving: true, refusal: null, errors: {} })
     try {
       await saveEdits(app, edits, this.show)
@@ -122,15 +132,17 @@ export class ProductList extends Component {
     const { refused, correct, unknown } = t.products
     const why = [refused, ids.length > 0 && correct, general].filter(Boolean).join(' ')
     const refusal = isUnknown(problem) ? unknown : why
-    this.setState({ isSaving: false, errors: fields, refusal, open: new Set([...this.state.open, ...ids]) }, () =>
-      focusError(),
+    const openTerms = new Set([...this.state.openTerms, ...ids.filter(id => hasTermErrors(fields[id]?.[0]))])
+    this.setState(
+      { isSaving: false, errors: fields, refusal, open: new Set([...this.state.open, ...ids]), openTerms },
+      () => focusError(),
     )
   }
 
   /** @override */
   render() {
     const { app, isByStock } = this.props
-    const { reading, isLoading, problem, edits, errors, open, refusal, isSaving } = this.state
+    const { reading, isLoading, problem, edits, errors, open, openTerms, refusal, isSaving } = this.state
     const count = countEdits(edits)
     const t = app.texts().products
     const hasEnded = reading.rows.length === 0 && !isLoading && !problem
@@ -138,8 +150,8 @@ export class ProductList extends Component {
     return html`
       ${
         reading.rows.length > 0 &&
-        html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open}
-          onEdit=${this.edit} onToggle=${this.toggle} onSave=${this.save} />`
+        html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open} openTerms=${openTerms}
+          onEdit=${this.edit} onToggle=${this.toggle} onTerms=${this.toggleTerms} onSave=${this.save} />`
       }
       ${hasEnded && html`<${Message} icon="search" title=${empty}>${!isByStock && t.emptyHint}<//>`}
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.readOn} />`}
@@ -163,6 +175,18 @@ function withoutSaved(edits, saved) {
 /** Whether a write may have been done nevertheless. @param {Problem} problem */
 function isUnknown({ status, errors }) {
   return status === 0 || errors.some(({ code }) => code === 'unavailable')
+}
+
+/** @param {import('./product-edits.js').FieldErrors | undefined} errors */
+function hasTermErrors(errors = {}) {
+  return ['brand', 'categories', 'tags'].some(name => errors[name])
+}
+
+/** Whether a text was typed into the search of a list, and not added. */
+function hasPendingText() {
+  return [...document.querySelectorAll('.products [data-picker]')].some(
+    each => each instanceof HTMLInputElement && each.value.trim() !== '',
+  )
 }
 
 function focusError() {

@@ -6,6 +6,7 @@ import { Component, html } from '../../../ui/html.js'
 import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
 import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
+import { TermFields, TermsCell } from './product-terms.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Item} Item */
@@ -18,9 +19,11 @@ import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
  * @property {import('./product-edits.js').ProductEdits | undefined} edits
  * @property {Record<number, import('./product-edits.js').FieldErrors> | undefined} errors
  * @property {boolean} isOpen
+ * @property {boolean} hasTermFields whether brand, categories and tags are fields
  * @property {boolean} isEditable
  * @property {(product: Product, variantId: number, edit: import('./product-edits.js').Edit) => void} onEdit
  * @property {(id: number) => void} onToggle
+ * @property {(id: number) => void} onTerms shows or hides the fields of brand, categories and tags
  */
 
 /** The rows. @extends {Component<RowProps>} */
@@ -33,9 +36,10 @@ export class ProductRow extends Component {
 
   /** @override */
   render() {
-    const { product, isOpen } = this.props
+    const { product, isOpen, hasTermFields } = this.props
     return html`
       ${this.row(product, 0)}
+      ${hasTermFields && this.terms(product)}
       ${isOpen && product.variants.map(variant => this.row(variant, variant.id))}`
   }
 
@@ -69,6 +73,26 @@ export class ProductRow extends Component {
   }
 
   /** @param {Product} product */
+  termsCell(product) {
+    const { app, isEditable, hasTermFields, onTerms } = this.props
+    return html`
+      <${TermsCell} app=${app} product=${product} isEditable=${isEditable} isOpen=${hasTermFields} onToggle=${() => onTerms(product.id)} />`
+  }
+
+  /** @param {Product} product */
+  terms(product) {
+    const { app, edits, errors, onEdit, onTerms } = this.props
+    const onProduct = (/** @type {import('./product-edits.js').Edit} */ edit) => onEdit(product, 0, edit)
+    return html`
+      <tr key=${`p${product.id}-terms`} role="row" class="terms-row">
+        <td role="cell" colspan="5">
+          <${TermFields} app=${app} product=${product} edit=${edits?.[0] ?? {}} errors=${errors?.[0] ?? {}} onEdit=${onProduct}
+            onClose=${() => onTerms(product.id)} />
+        </td>
+      </tr>`
+  }
+
+  /** @param {Product} product */
   name(product) {
     const { app, isOpen, onToggle } = this.props
     const t = app.texts()
@@ -78,6 +102,7 @@ export class ProductRow extends Component {
         <${Picture} url=${pictureUrl(product.image, app.session().shop)} width=${56} />
         <span>
           <${ItemName} item=${product} />
+          ${this.termsCell(product)}
           ${
             length > 0 &&
             html`

@@ -11,11 +11,13 @@ import { ProductRow } from './product-row.js'
  * @param {import('./product-edits.js').Edits} props.edits
  * @param {import('./product-edits.js').Errors} props.errors
  * @param {ReadonlySet<number>} props.open products whose variants are unfolded
+ * @param {ReadonlySet<number>} props.openTerms products whose brand, categories and tags are fields
  * @param {import('./product-row.js').RowProps['onEdit']} props.onEdit
  * @param {import('./product-row.js').RowProps['onToggle']} props.onToggle
+ * @param {import('./product-row.js').RowProps['onTerms']} props.onTerms
  * @param {() => void} props.onSave
  */
-export function ProductTable({ app, rows, edits, errors, open, onEdit, onToggle, onSave }) {
+export function ProductTable({ app, rows, edits, errors, open, openTerms, onEdit, onToggle, onTerms, onSave }) {
   const t = app.texts().products
   const isEditable = app.can('catalogue:write')
   const onKey = (/** @type {KeyboardEvent} */ event) => {
@@ -32,7 +34,7 @@ export function ProductTable({ app, rows, edits, errors, open, onEdit, onToggle,
         ${rows.map(
           product => html`
           <${ProductRow} key=${product.id} app=${app} language=${app.state.language} product=${product} edits=${edits[product.id]}
-            errors=${errors[product.id]} isOpen=${open.has(product.id)} isEditable=${isEditable} onEdit=${onEdit} onToggle=${onToggle} />`,
+            errors=${errors[product.id]} isOpen=${open.has(product.id)} hasTermFields=${openTerms.has(product.id)} isEditable=${isEditable} onEdit=${onEdit} onToggle=${onToggle} onTerms=${onTerms} />`,
         )}
       </tbody>
     </table>`

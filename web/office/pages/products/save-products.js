@@ -9,6 +9,7 @@ import { changesOf, countEdits, undoOf } from './product-edits.js'
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Item} Item */
 /** @typedef {import('./product-edits.js').Edits} Edits */
+/** @typedef {import('./product-edits.js').Terms} Terms */
 
 /**
  * Saves edits: all of them, or none.
@@ -65,6 +66,14 @@ function differencesOf(app, old, now) {
     old.price !== now.price && `${fields.price} ${becomes(money(old.price), money(now.price))}`,
     old.stock !== now.stock && `${fields.stock} ${becomes(number(old.stock), number(now.stock))}`,
     old.onSale !== now.onSale && (now.onSale ? fields.on : fields.off),
+    isChanged(old, now) && fields.terms,
     old.backorder !== now.backorder && `${fields.backorder} ${becomes(word(old.backorder), word(now.backorder))}`,
   ].filter(each => each !== false)
+}
+
+/** Whether brand, categories or tags of a product have changed. @param {Item & Partial<Terms>} old @param {Item & Partial<Terms>} now */
+function isChanged(old, now) {
+  const termsOf = (/** @type {Partial<Terms>} */ { brand, categories, tags }) =>
+    JSON.stringify([brand, categories, tags])
+  return termsOf(old) !== termsOf(now)
 }

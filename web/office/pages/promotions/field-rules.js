@@ -8,11 +8,15 @@ const BETWEEN_FIELDS = [
   [/must be after startsAt/, 'period'],
   [/being a percentage/, 'percent'],
   [/must be less than buy/, 'pay'],
+  [/must be at least priceFrom/, 'prices'],
   [/couponBound campaign/, 'campaign'],
 ]
 
 /** The rule of each kind of field; the others have the name of their kind. @type {Record<string, string>} */
-const RULES = { required: 'decimal', count: 'integer' }
+const RULES = {
+  ...{ required: 'decimal', count: 'integer' },
+  ...{ brand: 'terms', category: 'terms', tag: 'terms', product: 'ids', variant: 'ids' },
+}
 
 /**
  * Gives the errors of each field a sentence of its rule.

@@ -12,5 +12,14 @@ export function readForm(form, fields) {
 /** @param {FormData} data @param {string} name @param {PromotionField['kind']} kind @returns {string | boolean} */
 function elementValue(data, name, kind) {
   if (kind === 'flag') return data.has(name)
-  return kind === 'weekdays' ? data.getAll(name).join(', ') : String(data.get(name) ?? '')
+  return kind === 'weekdays' || kind === 'channels' ? data.getAll(name).join(', ') : String(data.get(name) ?? '')
+}
+
+/** The names of the lists in whose search a text was typed and not added. @param {HTMLFormElement} form */
+export function pendingFields(form) {
+  const searches = [...form.querySelectorAll('[data-picker]')]
+  return searches.flatMap(each => {
+    if (!(each instanceof HTMLInputElement) || each.value.trim() === '') return []
+    return each.dataset.picker ?? []
+  })
 }

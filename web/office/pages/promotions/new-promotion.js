@@ -5,8 +5,9 @@ import { Problem } from '../../../ui/request.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'
+import { keepWarnings } from './last-warnings.js'
 import { kindOf, nameIn } from './promotion-kind.js'
-import { deletePromotion, freeCampaignId, readPromotion, writePromotion } from './save-promotion.js'
+import { deletePromotion, freeCampaignId, readPromotion, withWarnings, writePromotion } from './save-promotion.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
@@ -37,14 +38,17 @@ function saverOf(app, kind) {
   return async record => {
     const { promotions: t, undo } = app.texts()
     requireKey(record[kind.keyField], kind, t)
-    const { record: stored } = await create(app, kind, record)
+    const { record: stored, warnings = [] } = await create(app, kind, record)
     const run = async () => {
       await deletePromotion(app, kind, stored)
       app.notify({ kind: 'good', text: app.texts().promotions.deleted(nameIn(kind, stored)) })
       app.go(`/office/${kind.name}`)
     }
-    app.notify({ kind: 'good', text: t.created(nameIn(kind, stored)), undo: { label: undo, run } })
-    app.go(kind.page(stored[kind.keyField]), { replace: true })
+    const page = kind.page(stored[kind.keyField])
+    const text = withWarnings(t.created(nameIn(kind, stored)), warnings, t)
+    app.notify({ kind: 'good', text, undo: { label: undo, run } })
+    keepWarnings(page, warnings)
+    app.go(page, { replace: true })
   }
 }
 

@@ -1,38 +1,74 @@
 /** Every field of a coupon and of a campaign: its kind, its place in the form, and when the form shows it. */
 
-/** @typedef {'text' | 'longText' | 'decimal' | 'required' | 'integer' | 'count' | 'instant' | 'time' | 'ids' | 'flag' | 'choice' | 'audience' | 'weekdays'} FieldKind */
-/** @typedef {'basics' | 'gives' | 'period' | 'conditions' | 'audience' | 'limits' | 'place'} Section */
-/** What is in the form, by the name of the field. @typedef {Record<string, string | boolean>} Values */
+/** Lists that are picked by name. @typedef {'brand' | 'category' | 'tag' | 'product' | 'variant'} PickedKind */
+/** @typedef {PickedKind | 'text' | 'longText' | 'decimal' | 'required' | 'integer' | 'count' | 'instant' | 'time' | 'ids' | 'flag' | 'choice' | 'audience' | 'weekdays' | 'channels'} FieldKind */
+/** @typedef {'basics' | 'gives' | 'period' | 'items' | 'conditions' | 'audience' | 'limits' | 'place'} Section */
+/** Rare fields of a section, which are folded while nothing is in them. @typedef {'moreItems' | 'excludedItems' | 'excludedCustomers' | 'channels'} Fold */
+/** Ids or terms, as they are written. @typedef {(string | number)[]} List */
+/** What is in the form, by the name of the field. @typedef {Record<string, string | boolean | List>} Values */
 
 /**
  * @typedef {object} PromotionField
  * @property {string} name as the API's pointer has it, without the first slash
  * @property {FieldKind} kind `count` and `required` are left out where they are empty, as an integer or decimal; the others are null there
  * @property {Section} section
+ * @property {Fold} [fold]
  * @property {string[]} [options] of a choice
  * @property {(values: Values) => boolean} [isShown]
  */
 
 /** @type {Section[]} */
-export const SECTIONS = ['basics', 'gives', 'period', 'conditions', 'audience', 'limits', 'place']
+export const SECTIONS = ['basics', 'gives', 'period', 'items', 'conditions', 'audience', 'limits', 'place']
+
+/** What is shown as a list that is picked by name. @type {readonly FieldKind[]} */
+export const PICKED = ['brand', 'category', 'tag', 'product', 'variant']
+
+/** The kinds of customers, whom an audience names or leaves out. @type {readonly [name: string, kind: FieldKind][]} */
+const CUSTOMERS = [
+  ['visitors', 'flag'],
+  ['members', 'flag'],
+  ['dealers', 'flag'],
+  ['customerGroupIds', 'ids'],
+  ['customerIds', 'ids'],
+]
 
 const isForChosen = (/** @type {Values} */ values) => values.audience === 'chosen'
 
 /** @type {PromotionField[]} */
 const audience = [
   { name: 'audience', kind: 'audience', section: 'audience', options: ['everyone', 'chosen'] },
-  { name: 'audience/visitors', kind: 'flag', section: 'audience', isShown: isForChosen },
-  { name: 'audience/members', kind: 'flag', section: 'audience', isShown: isForChosen },
-  { name: 'audience/dealers', kind: 'flag', section: 'audience', isShown: isForChosen },
-  { name: 'audience/customerGroupIds', kind: 'ids', section: 'audience', isShown: isForChosen },
-  { name: 'audience/customerIds', kind: 'ids', section: 'audience', isShown: isForChosen },
+  ...CUSTOMERS.map(([name, kind]) => field(`audience/${name}`, kind, 'audience', { isShown: isForChosen })),
+  { name: 'audience/firstOrder', kind: 'flag', section: 'audience' },
+  ...CUSTOMERS.map(([name, kind]) =>
+    field(`audience/exclude/${name}`, kind, 'audience', { fold: 'excludedCustomers' }),
+  ),
+  { name: 'audience/channels', kind: 'channels', section: 'audience', fold: 'channels' },
+]
+
+/** The lists of items, which conditions name or leave out. @type {readonly [name: string, kind: PickedKind][]} */
+const ITEMS = [
+  ['categories', 'category'],
+  ['brands', 'brand'],
+  ['tags', 'tag'],
+  ['productIds', 'product'],
+  ['variantIds', 'variant'],
+]
+
+/** @type {PromotionField[]} */
+const items = [
+  ...ITEMS.map(([name, kind]) =>
+    field(`conditions/${name}`, kind, 'items', kind === 'variant' ? { fold: 'moreItems' } : {}),
+  ),
+  { name: 'conditions/priceFrom', kind: 'decimal', section: 'items', fold: 'moreItems' },
+  { name: 'conditions/priceTo', kind: 'decimal', section: 'items', fold: 'moreItems' },
+  { name: 'conditions/excludeDiscounted', kind: 'flag', section: 'items', fold: 'excludedItems' },
+  ...ITEMS.map(([name, kind]) => field(`conditions/exclude/${name}`, kind, 'items', { fold: 'excludedItems' })),
 ]
 
 /** @type {PromotionField[]} */
 const conditions = [
   { name: 'conditions/minimumTotal', kind: 'decimal', section: 'conditions' },
   { name: 'conditions/minimumQuantity', kind: 'integer', section: 'conditions' },
-  { name: 'conditions/productIds', kind: 'ids', section: 'conditions' },
 ]
 
 /** @type {PromotionField[]} */
@@ -56,10 +92,12 @@ export const couponFields = [
   { name: 'value', kind: 'decimal', section: 'gives', isShown: ({ discountType }) => discountType !== 'free_shipping' },
   { name: 'campaignId', kind: 'integer', section: 'gives' },
   ...period,
+  ...items,
   ...conditions,
   ...audience,
   ...limits,
   { name: 'usageLimitPerCustomer', kind: 'integer', section: 'limits' },
+  { name: 'combinesWithCampaigns', kind: 'flag', section: 'place' },
 ]
 
 /** @type {(...types: string[]) => (values: Values) => boolean} */
@@ -88,9 +126,12 @@ export const campaignFields = [
   { name: 'weekdays', kind: 'weekdays', section: 'period' },
   { name: 'dailyFrom', kind: 'time', section: 'period' },
   { name: 'dailyTo', kind: 'time', section: 'period' },
+  ...items,
   ...conditions,
   ...audience,
   ...limits,
+  { name: 'automatic', kind: 'flag', section: 'place' },
+  { name: 'combinesWithCoupons', kind: 'flag', section: 'place' },
   { name: 'couponBound', kind: 'flag', section: 'place' },
   { name: 'logicalGroup', kind: 'count', section: 'place' },
   { name: 'priority', kind: 'count', section: 'place' },
@@ -101,7 +142,10 @@ export const campaignFields = [
 /** @type {Unit[]} */
 const sharedUnits = [
   ...['description', 'active', 'startsAt', 'endsAt'].map(single),
-  ...['conditions/minimumTotal', 'conditions/minimumQuantity', 'conditions/productIds'].map(single),
+  ...['conditions/minimumTotal', 'conditions/minimumQuantity'].map(single),
+  ...ITEMS.map(([name]) => single(`conditions/${name}`)),
+  { name: 'prices', fields: ['conditions/priceFrom', 'conditions/priceTo'] },
+  ...['conditions/excludeDiscounted', 'conditions/exclude'].map(single),
   ...['audience', 'usageLimit', 'usageCount'].map(single),
 ]
 
@@ -110,7 +154,7 @@ export const couponUnits = [
   single('code'),
   { name: 'gives', fields: ['discountType', 'value', 'campaignId'] },
   ...sharedUnits,
-  single('usageLimitPerCustomer'),
+  ...['usageLimitPerCustomer', 'combinesWithCampaigns'].map(single),
 ]
 
 /** What is compared of two campaigns. @type {readonly Unit[]} */
@@ -120,8 +164,13 @@ export const campaignUnits = [
   ...sharedUnits,
   single('weekdays'),
   { name: 'hours', fields: ['dailyFrom', 'dailyTo'] },
-  ...['couponBound', 'logicalGroup', 'priority'].map(single),
+  ...['automatic', 'combinesWithCoupons', 'couponBound', 'logicalGroup', 'priority'].map(single),
 ]
+
+/** @param {string} name @param {FieldKind} kind @param {Section} section @param {Partial<PromotionField>} more @returns {PromotionField} */
+function field(name, kind, section, more) {
+  return { name, kind, section, ...more }
+}
 
 /** @param {string} name @returns {Unit} */
 function single(name) {

@@ -5,10 +5,12 @@ import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { divideErrors, problemText } from '../../problems.js'
 import { focusError } from '../../ui/form.js'
+import { lacksCustomers } from './audience-values.js'
 import { differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'
 import { explainErrors } from './field-rules.js'
-import { readForm } from './form-elements.js'
+import { divideWarnings } from './field-warnings.js'
+import { pendingFields, readForm } from './form-elements.js'
 import { FormSection } from './form-section.js'
 import { SECTIONS } from './promotion-fields.js'
 import { recordOf, valuesOf } from './promotion-values.js'
@@ -81,7 +83,9 @@ export class PromotionForm extends Component {
 
   read = () => {
     const form = this.form.current
-    if (form) this.setState({ values: { ...this.state.values, ...readForm(form, this.fields().fields) } })
+    if (!form) return
+    const read = readForm(form, this.fields().fields)
+    this.setState(({ values }) => ({ values: { ...values, ...read } }))
   }
 
   /** @param {SubmitEvent} event */
@@ -90,9 +94,25 @@ export class PromotionForm extends Component {
     const { base, values, isBusy } = this.state
     if (isBusy || !this.form.current) return
     const now = { ...values, ...readForm(this.form.current, this.fields().fields) }
+    const record = this.recordOf(now)
+    const wrong = this.unfinished(this.form.current, record, now)
+    if (wrong.length > 0) return this.refuse(new Problem(422, wrong), { values: now })
     this.setState({ values: now })
-    this.save(this.recordOf(now), base)
+    this.save(record, base)
   }
+
+  /** What would be lost or mean something else: a text in a search, and an audience of chosen ones that names nobody. @param {HTMLFormElement} form @param {PromotionRecord} record @param {import('./promotion-fields.js').Values} values */
+  unfinished(form, record, values) {
+    const { rules } = this.props.app.texts().promotions
+    const wrong = [
+      ...pendingFields(form).map(name => ({ code: 'pending', name })),
+      ...(lacksCustomers(record, values) ? [{ code: 'nobody', name: 'audience' }] : []),
+    ]
+    return wrong.map(({ code, name }) => ({ code, detail: rules[code] ?? '', source: { pointer: `/${name}` } }))
+  }
+
+  /** A list is in the state alone. @param {string} name @param {import('./promotion-fields.js').List} list */
+  setList = (name, list) => this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
 
   /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
   recordOf(values) {
@@ -159,15 +179,18 @@ export class PromotionForm extends Component {
     const { values, isBusy } = this.state
     const shown = this.fields().fields.filter(({ isShown }) => !isShown || isShown(values))
     const { errors, message } = this.problems(shown)
+    const { warnings, others } = divideWarnings(this.props.held, shown, app.texts())
     return html`
       <form class="form" noValidate ref=${this.form} onInput=${this.read} onChange=${this.read} onSubmit=${this.submit}>
         <div class="alert" role="alert" tabindex="-1" hidden=${!message}>${message}</div>
+        ${others.map(each => html`<p key=${each} class="alert" dir="auto">${each}</p>`)}
         <fieldset class="form" disabled=${!app.can('promotions:write')} aria-label=${t[kind.name].edit}>
           ${SECTIONS.map(section => {
             const fields = shown.filter(field => field.section === section)
             return (
               fields.length > 0 &&
-              html`<${FormSection} key=${section} app=${app} section=${section} fields=${fields} values=${values} errors=${errors} />`
+              html`<${FormSection} key=${section} app=${app} section=${section} fields=${fields} values=${values}
+                errors=${errors} warnings=${warnings} onList=${this.setList} />`
             )
           })}
         </fieldset>

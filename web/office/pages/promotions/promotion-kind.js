@@ -49,7 +49,15 @@ const couponKind = {
   page: key => path`/office/coupons/${key === 'new' ? 'NEW' : key}`,
   fields: couponFields,
   units: couponUnits,
-  blank: { code: '', discountType: 'percent', value: null, campaignId: null, usageLimitPerCustomer: null, ...blank },
+  blank: {
+    code: '',
+    discountType: 'percent',
+    value: null,
+    campaignId: null,
+    usageLimitPerCustomer: null,
+    combinesWithCampaigns: true,
+    ...blank,
+  },
 }
 
 /** Campaigns. @type {PromotionKind} */
@@ -69,6 +77,8 @@ const campaignKind = {
     dailyFrom: null,
     dailyTo: null,
     couponBound: false,
+    automatic: false,
+    combinesWithCoupons: true,
     reward: { type: 'percent' },
     ...blank,
   },

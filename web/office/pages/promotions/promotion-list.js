@@ -10,6 +10,7 @@ import { UserText } from '../../ui/user-text.js'
 import { isSegment } from '../../url.js'
 import { FindRecord } from './find-record.js'
 import { kindOf } from './promotion-kind.js'
+import { scopeText, wayText } from './promotion-scope.js'
 import { withAllUses } from './promotion-state.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
 import { StateBadge } from './state-badge.js'
@@ -41,18 +42,21 @@ function columnsOf(app, kind) {
   const { promotions: t } = app.texts()
   const isCoupon = kind.name === 'coupons'
   return [
-    { title: isCoupon ? t.coupons.key : t.name, cell: record => linkTo(kind, record) },
+    { title: isCoupon ? t.coupons.key : t.name, cell: record => linkTo(app, kind, record) },
     ...(isCoupon ? [] : [{ title: t.campaigns.key, cell: (/** @type {PromotionRecord} */ { id }) => id }]),
     { title: t.gives, cell: record => givesText(app, record) },
+    { title: t.isFor, cell: record => html`<span dir="auto">${scopeText(app, record)}</span>` },
     { title: t.validity, cell: record => validityText(app, record) },
     { title: t.uses, cell: record => usesText(app, record), kind: 'number' },
     { title: t.state, cell: record => html`<${StateBadge} app=${app} record=${record} />` },
   ]
 }
 
-/** A code of dots alone is no address, so it has no page. @param {PromotionKind} kind @param {PromotionRecord} record */
-function linkTo(kind, record) {
+/** The link to the page; below a campaign, how it comes into a cart. @param {App} app @param {PromotionKind} kind @param {PromotionRecord} record */
+function linkTo(app, kind, record) {
   const name = html`<${UserText} text=${kind.nameOf(record)} />`
   const key = String(record[kind.keyField])
-  return isSegment(key) ? html`<a href=${kind.page(key)}>${name}</a>` : name
+  // A code of dots alone is no address, so it has no page.
+  const link = isSegment(key) ? html`<a href=${kind.page(key)}>${name}</a>` : name
+  return kind.name === 'coupons' ? link : html`${link}<small class="way">${wayText(app, record)}</small>`
 }

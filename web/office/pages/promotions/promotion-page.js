@@ -5,9 +5,11 @@ import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
+import { takeWarnings } from './last-warnings.js'
 import { kindOf, nameIn } from './promotion-kind.js'
+import { scopeText, wayText } from './promotion-scope.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
-import { readPromotion, reportWrite, writePromotion } from './save-promotion.js'
+import { readPromotion, reportWrite, withWarnings, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
 import { PromotionSummary } from './summary-card.js'
 
@@ -20,7 +22,10 @@ export function Page({ app, params }) {
   const kind = kindOf(params)
   const { key = '' } = params
   const { promotions: t } = app.texts()
-  const load = () => readPromotion(app, kind, key)
+  const load = async () => {
+    const warnings = takeWarnings(kind.page(key))
+    return { ...(await readPromotion(app, kind, key)), warnings }
+  }
   const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${key}`} />`
   /** @param {Held} held @param {() => void} again @param {(held: Held) => void} set */
   const show = (held, again, set) =>
@@ -42,6 +47,8 @@ function Record({ app, kind, held, onOutdated, onSaved }) {
     <${PromotionSummary} app=${app} rows=${[
       [t.state, badge],
       [t.gives, givesText(app, record)],
+      [t.isFor, html`<span dir="auto">${scopeText(app, record)}</span>`],
+      ...(kind.name === 'campaigns' ? [[t.scope.way, wayText(app, record)]] : []),
       [t.validity, validityText(app, record)],
       [t.uses, usesText(app, record)],
     ]} />`
@@ -59,9 +66,9 @@ function saverOf({ app, kind, held, onOutdated, onSaved }) {
     const now = await writePromotion(app, kind, record, base.tag)
     const name = nameIn(kind, now.record)
     const isNothing = now.tag === held.tag
-    if (isNothing) app.notify({ kind: 'good', text: t.unchanged(name) })
+    if (isNothing) app.notify({ kind: 'good', text: withWarnings(t.unchanged(name), now.warnings ?? [], t) })
     else {
-      const text = t.saved(name)
+      const text = withWarnings(t.saved(name), now.warnings ?? [], t)
       reportWrite({ app, kind, text, before: base.record, written: record, now, onUndone: onOutdated })
     }
     onSaved({ ...now, isSaved: true })

@@ -5,7 +5,7 @@ import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
-import { path } from '../../url.js'
+import { path, queryOf } from '../../url.js'
 import { findSubject } from './find-cart.js'
 import { lastCart, rememberCart } from './last-cart.js'
 import { PreviewResult } from './preview-result.js'
@@ -17,6 +17,7 @@ import { PreviewResult } from './preview-result.js'
 /**
  * @typedef {object} PreviewState
  * @property {string} typed the cart that was chosen; empty for none
+ * @property {string} channel where the shopper is; empty for where such a cart is read
  * @property {import('./preview-result.js').Shown | null} shown the last effect
  * @property {Problem | null} problem why there is none for what the form has now
  * @property {boolean} isBusy
@@ -33,7 +34,7 @@ export function canPreview(app) {
 /** The card. @extends {Component<Props, PreviewState>} */
 export class Preview extends Component {
   /** @override @type {PreviewState} */
-  state = { typed: lastCart(), shown: null, problem: null, isBusy: false }
+  state = { typed: lastCart(), channel: '', shown: null, problem: null, isBusy: false }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined
   /** Number of the last request: an answer to an earlier one is dropped. */
@@ -64,15 +65,16 @@ export class Preview extends Component {
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   choose = event => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('subject') ?? '').trim()
+    const data = new FormData(event.currentTarget)
+    const [typed = '', channel = ''] = ['subject', 'channel'].map(name => String(data.get(name) ?? '').trim())
     rememberCart(typed)
     clearTimeout(this.timer)
-    this.setState({ typed, shown: null, problem: null }, this.ask)
+    this.setState({ typed, channel, shown: null, problem: null }, this.ask)
   }
 
   ask = async () => {
     const { app, kind, record } = this.props
-    const { typed } = this.state
+    const { typed, channel } = this.state
     const turn = ++this.turn
     if (typed === '') return this.setState({ isBusy: false })
     this.setState({ isBusy: true })
@@ -81,7 +83,7 @@ export class Preview extends Component {
     try {
       const subject = await findSubject(app, typed)
       const body = { [kind.name === 'coupons' ? 'coupon' : 'campaign']: record }
-      const preview = await app.api.write('POST', path`/carts/${subject}/preview`, body)
+      const preview = await app.api.write('POST', `${path`/carts/${subject}/preview`}${queryOf({ channel })}`, body)
       answer = { shown: { record, preview }, problem: null }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -93,14 +95,16 @@ export class Preview extends Component {
   /** @override */
   render() {
     const { app, kind } = this.props
-    const { typed, shown, problem, isBusy } = this.state
-    const { preview: t } = app.texts().promotions
+    const { typed, channel, shown, problem, isBusy } = this.state
+    const { preview: t, channels } = app.texts().promotions
+    const options = [['', t.anyChannel], ...channels]
     const hint = app.can('customers:read') ? t.subjectOrEmailHint : t.subjectHint
     return html`
       <${Card} title=${t.title}>
         <p class="hint">${t.lead}</p>
         <form class="form" noValidate onSubmit=${this.choose}>
           <${Field} app=${app} name="subject" label=${t.subject} hint=${hint} value=${typed} />
+          <${Field} app=${app} name="channel" type="select" label=${t.channel} options=${options} value=${channel} />
           <div class="actions"><${Button} type="submit" icon="search">${t.show}<//></div>
         </form>
         <${PreviewResult} app=${app} kind=${kind} shown=${shown} problem=${problem} isBusy=${isBusy} />

@@ -1,7 +1,14 @@
 /** Records of coupons and campaigns, and their fields by JSON pointers without the first slash. */
 
-/** @typedef {{ visitors: boolean, members: boolean, dealers: boolean, customerGroupIds: number[], customerIds: number[] }} Audience */
-/** @typedef {{ minimumTotal: string | null, minimumQuantity: number | null, productIds: number[] }} Conditions */
+/** @typedef {{ visitors: boolean, members: boolean, dealers: boolean, customerGroupIds: number[], customerIds: number[] }} CustomerKinds */
+/** @typedef {CustomerKinds & { firstOrder: boolean, exclude: CustomerKinds, channels: string[] }} Audience */
+/** @typedef {{ productIds: number[], variantIds: number[], brands: string[], categories: string[], tags: string[] }} Items */
+/**
+ * @typedef {Items & {
+ *   minimumTotal: string | null, minimumQuantity: number | null, priceFrom: string | null, priceTo: string | null, excludeDiscounted: boolean,
+ *   exclude: Items,
+ * }} Conditions
+ */
 
 /**
  * @typedef {import('./promotion-state.js').Validity & {
@@ -12,7 +19,7 @@
 /**
  * @typedef {Promotion & {
  *   code: string, discountType: 'percent' | 'fixed' | 'free_shipping', value: string | null, campaignId: number | null,
- *   usageLimitPerCustomer: number | null,
+ *   usageLimitPerCustomer: number | null, combinesWithCampaigns: boolean,
  * }} Coupon
  */
 
@@ -22,7 +29,7 @@
 /**
  * @typedef {Promotion & {
  *   id: number, name: string, logicalGroup: number, priority: number, weekdays: number[], dailyFrom: string | null, dailyTo: string | null,
- *   couponBound: boolean, reward: Reward,
+ *   couponBound: boolean, automatic: boolean, combinesWithCoupons: boolean, reward: Reward,
  * }} Campaign
  */
 
@@ -39,6 +46,7 @@ export function setAt(record, name, value) {
   const last = keys.pop() ?? ''
   let target = record
   for (const key of keys) {
+    if (value === undefined && !target[key]) return
     target[key] ??= {}
     target = target[key]
   }

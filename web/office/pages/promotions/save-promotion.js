@@ -8,6 +8,8 @@ import { nameIn } from './promotion-kind.js'
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
+/** What was saved, and may be a mistake, with the place in the record. @typedef {{ pointer: string, detail: string }} Warning */
+
 /**
  * A record that is read or written.
  * @typedef {object} Held
@@ -15,6 +17,7 @@ import { nameIn } from './promotion-kind.js'
  * @property {string | null} tag that `If-Match` names; null for a record that is not stored
  * @property {string | null} [form] the form that stays as it is; without it the record gets a form of its own
  * @property {boolean} [isSaved] whether its form has just saved it
+ * @property {Warning[]} [warnings] about what was saved
  */
 
 /** Reads a record. @param {App} app @param {PromotionKind} kind @param {string | number} key @returns {Promise<Held>} */
@@ -29,13 +32,18 @@ export async function readPromotion(app, kind, key) {
  * @param {PromotionKind} kind
  * @param {PromotionRecord} record
  * @param {string | null} tag of the record in whose place it comes; null where there must be none
- * @returns {Promise<Held>} the record as it is stored now
+ * @returns {Promise<Held>} the record as it is stored now, with the warnings of the API
  */
 export async function writePromotion(app, kind, record, tag) {
   const headers = tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag }
   const key = record[kind.keyField]
-  await app.api.write('PUT', kind.path(key), record, /** @type {Record<string, string>} */ (headers))
-  return readPromotion(app, kind, key)
+  const { meta } = await app.api.write('PUT', kind.path(key), record, /** @type {Record<string, string>} */ (headers))
+  return { ...(await readPromotion(app, kind, key)), warnings: meta.warnings }
+}
+
+/** A message that says, too, whether the API has warnings. @param {string} text @param {Warning[]} warnings @param {import('../../texts/texts.js').Texts['promotions']} t */
+export function withWarnings(text, warnings, { warnings: t }) {
+  return warnings.length === 0 ? text : `${text} ${t.look}`
 }
 
 /** Deletes a record. @param {App} app @param {PromotionKind} kind @param {PromotionRecord} record */

@@ -1,0 +1,283 @@
+/**
+ * A list that is picked by name: a search that offers what there is, and what was picked, of which a long list shows its beginning. The list is
+ * in the form's state, since it may have thousands of entries.
+ */
+
+import { Icon } from '../../ui/components/icon.js'
+import { numberText } from '../../ui/format/money.js'
+import { Component, html } from '../../ui/html.js'
+import { Problem } from '../../ui/request.js'
+import { shortText } from '../format/short-text.js'
+import { errorText } from '../problems.js'
+import { FIRST, MORE, PickedList } from './picked-list.js'
+import { UserText } from './user-text.js'
+
+/** @typedef {string | number} Value an id, or a term as it is written */
+/** @typedef {{ value: Value, text: string, note?: string }} Option `note`: such as how many products have it */
+
+/**
+ * Where the entries come from.
+ * @typedef {object} Source
+ * @property {((text: string) => Promise<Option[]>) | null} find null for who may not search
+ * @property {number} least characters that a search needs
+ * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
+ * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of ids; null for terms, and for who may not read them
+ * @property {(value: Value) => string} textOf of an entry without a name
+ */
+
+/**
+ * @typedef {object} PickerProps
+ * @property {import('../app.js').App} app
+ * @property {string} name of the field
+ * @property {string} label
+ * @property {string | undefined} [hint]
+ * @property {Value[]} value what was picked
+ * @property {Source} source
+ * @property {import('../../ui/request.js').ApiError[] | undefined} [errors]
+ * @property {string[] | undefined} [warnings]
+ * @property {(value: Value[]) => void} onChange
+ */
+
+/**
+ * @typedef {object} PickerState
+ * @property {string} typed
+ * @property {Option[] | null} options null before a search
+ * @property {boolean} isFailed whether the last search failed
+ * @property {number} shown how many entries are shown
+ * @property {ReadonlyMap<Value, string>} names
+ */
+
+/** Time without a change after which the search begins, in milliseconds. */
+const PAUSE_MS = 250
+
+/** The field. @extends {Component<PickerProps, PickerState>} */
+export class ListPicker extends Component {
+  /** @override @type {PickerState} */
+  state = { typed: '', options: null, isFailed: false, shown: FIRST, names: new Map() }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined
+  /** Number of the last search: an answer to an earlier one is dropped. */
+  turn = 0
+  isGone = false
+  /** @type {{ current: HTMLInputElement | null }} */
+  input = { current: null }
+  /** Entries whose names were asked for. @type {Set<Value>} */
+  asked = new Set()
+
+  /** @override */
+  componentDidMount() {
+    this.readNames()
+  }
+
+  /** @override */
+  componentDidUpdate() {
+    this.readNames()
+  }
+
+  /** @override */
+  componentWillUnmount() {
+    this.isGone = true
+    clearTimeout(this.timer)
+  }
+
+  /** Reads the names of what is shown. */
+  async readNames() {
+    const { source, value } = this.props
+    const { names, shown } = this.state
+    const unknown = value.slice(0, shown).filter(each => !names.has(each) && !this.asked.has(each))
+    if (!source.namesOf || unknown.length === 0) return
+    for (const each of unknown) this.asked.add(each)
+    try {
+      const found = await source.namesOf(unknown)
+      if (!this.isGone) this.setState({ names: new Map([...this.state.names, ...found]) })
+    } catch (error) {
+      // Without names the list shows numbers.
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+
+  /** @param {Event & { currentTarget: HTMLInputElement }} event */
+  type = event => {
+    this.setState({ typed: event.currentTarget.value })
+    this.wait(PAUSE_MS)
+  }
+
+  /** What is used most is offered before anything is typed. */
+  focus = () => {
+    if (this.state.options === null && this.props.source.least === 0) this.wait(0)
+  }
+
+  /** @param {number} pause */
+  wait(pause) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.search, pause)
+  }
+
+  endSearch() {
+    clearTimeout(this.timer)
+    this.turn++
+  }
+
+  search = async () => {
+    const { find, least } = this.props.source
+    const text = this.state.typed.trim()
+    const turn = ++this.turn
+    if (!find) return
+    if ([...text].length < least && !/^\d+$/.test(text)) return this.setState({ options: null, isFailed: false })
+    /** @type {Option[] | null} */
+    let options = null
+    try {
+      options = await find(text)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+    if (turn === this.turn && !this.isGone) this.setState({ options, isFailed: options === null })
+  }
+
+  /** @param {KeyboardEvent} event */
+  press = event => {
+    if (event.key === 'Escape' && this.state.options !== null) {
+      event.preventDefault()
+      this.endSearch()
+      return this.setState({ options: null })
+    }
+    if (event.key !== 'Enter') return
+    // Enter adds to the list; the form stays.
+    event.preventDefault()
+    const { options } = this.state
+    const typed = this.state.typed.trim()
+    if (typed === '') return
+    const exact = options?.filter(({ text }) => isAlike(text, typed)) ?? []
+    const named = exact.length === 1 ? exact : []
+    const read = this.props.source.read(typed).map(value => this.optionOf(value))
+    const only = options?.length === 1 ? options : []
+    const chosen = [named, read, only].find(each => each.length > 0)
+    if (chosen) this.add(chosen)
+  }
+
+  /** A text of several lines is a list. @param {ClipboardEvent} event */
+  paste = event => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (!/[\n\t]/.test(text.trim())) return
+    const values = this.props.source.read(text)
+    if (values.length === 0) return
+    event.preventDefault()
+    this.add(values.map(value => this.optionOf(value)))
+  }
+
+  /** @param {Value} value @returns {Option} */
+  optionOf(value) {
+    return { value, text: '' }
+  }
+
+  /** What was picked counts as typed: a session that ends keeps the page. @param {Value[]} value */
+  change = value => {
+    const { app, onChange } = this.props
+    Object.assign(app.state, { hasInput: true })
+    onChange(value)
+  }
+
+  /** @param {Option[]} options */
+  add(options) {
+    const { value } = this.props
+    const known = new Set(value.map(keyOf))
+    const added = []
+    for (const option of options) {
+      if (known.has(keyOf(option.value))) continue
+      known.add(keyOf(option.value))
+      added.push(option)
+    }
+    const named = /** @type {[Value, string][]} */ (
+      added.filter(({ text }) => text !== '').map(each => [each.value, each.text])
+    )
+    this.endSearch()
+    this.setState({ typed: '', options: null, names: new Map([...this.state.names, ...named]) })
+    if (added.length > 0) this.change([...value, ...added.map(each => each.value)])
+  }
+
+  /** @param {Option} option */
+  toggle(option) {
+    const { value } = this.props
+    const key = keyOf(option.value)
+    if (!value.some(each => keyOf(each) === key)) return this.add([option])
+    this.change(value.filter(each => keyOf(each) !== key))
+  }
+
+  /** Shows more of a long list. */
+  more = () => this.setState({ shown: this.state.shown + MORE })
+
+  /** @param {Value} removed */
+  remove = removed => {
+    const { value } = this.props
+    this.change(value.filter(each => each !== removed))
+    this.input.current?.focus()
+  }
+
+  /** @override */
+  render() {
+    const { app, name, label, hint, value, errors = [], warnings = [], source } = this.props
+    const texts = app.texts()
+    const { typed, options, isFailed, names, shown } = this.state
+    const { picker: t } = texts
+    const id = `field-${name}`
+    const notes = [hint, ...warnings, errors.length > 0].some(Boolean) ? `${id}-notes` : null
+    return html`
+      <fieldset class="field picker">
+        <legend>${label}</legend>
+        ${value.length > 0 && html`<${PickedList} ...${this.props} onChange=${this.change} names=${names} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
+        <input id=${id} ref=${this.input} type="search" dir="auto" autocomplete="off" data-picker=${name} value=${typed} aria-label=${t.add(label)}
+          placeholder=${source.find ? t.search : t.type} aria-describedby=${notes} aria-invalid=${errors.length > 0 ? 'true' : null}
+          onInput=${this.type} onFocus=${this.focus} onKeyDown=${this.press} onPaste=${this.paste} />
+        <div role="status">${this.statusOf()}</div>
+        ${options && options.length > 0 && this.offers(options)}
+        <div id=${`${id}-notes`}>
+          ${hint && html`<p class="hint">${hint}</p>`}
+          ${isFailed && html`<p class="field-error">${t.failed}</p>`}
+          ${warnings.map(each => html`<p key=${each} class="field-warning" dir="auto">${each}</p>`)}
+          ${errors.length > 0 && html`<p class="field-error">${errors.map(error => errorText(error, texts)).join(' ')}</p>`}
+        </div>
+      </fieldset>`
+  }
+
+  /** What the search has found, in a sentence. */
+  statusOf() {
+    const { source, app } = this.props
+    const { picker: t, locale } = app.texts()
+    const { options, typed } = this.state
+    const text = typed.trim()
+    const canAdd = text !== '' && source.read(text).length > 0
+    const found = options === null ? null : options.length === 0 ? t.none : t.found(numberText(options.length, locale))
+    const sentence = [found, canAdd && t.enter(shortText(text))].filter(Boolean).join(' ')
+    return sentence && html`<p class="hint" dir="auto">${sentence}</p>`
+  }
+
+  /** @param {Option[]} options */
+  offers(options) {
+    const { value, app, label } = this.props
+    const known = new Set(value.map(keyOf))
+    return html`
+      <ul class="offers" role="list" aria-label=${app.texts().picker.offers(label)}>
+        ${options.map(option => {
+          const isPicked = known.has(keyOf(option.value))
+          return html`
+            <li key=${option.value}>
+              <button type="button" aria-pressed=${String(isPicked)} onClick=${() => this.toggle(option)}>
+                <${Icon} name=${isPicked ? 'check' : 'plus'} />
+                <${UserText} text=${option.text} />
+                ${option.note && html`<small>${option.note}</small>`}
+              </button>
+            </li>`
+        })}
+      </ul>`
+  }
+}
+
+/** @param {Value} value */
+function keyOf(value) {
+  return typeof value === 'number' ? value : value.trim().toLowerCase()
+}
+
+/** @param {string} one @param {string} other */
+function isAlike(one, other) {
+  return one.trim().toLowerCase() === other.toLowerCase()
+}
