@@ -149,7 +149,7 @@ async function hold(
     deadline,
   )
   if (result === 'owner_inactive') throw inactiveSubject()
-  if (result === 'changed') return undefined
+  if (result === 'changed' || (result === 'campaign_used_up' && isPicked(cart))) return undefined
   if (typeof result !== 'string') return result
   const { code, detail } = conflicts[result]
   throw refusal(code, detail)
@@ -215,6 +215,14 @@ function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
     campaignIds: priced.discounts.campaigns.map(({ id }) => id),
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
+}
+
+/**
+ * Whether a campaign applies that the shopper has not chosen. One that others have used up meanwhile is no choice to undo: the next attempt
+ * prices the cart without it.
+ */
+function isPicked({ priced }: PresentedCart): boolean {
+  return priced.discounts.campaigns.some(each => each.isPicked)
 }
 
 function inactiveSubject(): Refusal {

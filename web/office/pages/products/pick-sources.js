@@ -8,7 +8,7 @@ import { queriesFor, readByIds, readPage } from './find-products.js'
 /** @typedef {import('../../ui/list-picker.js').Source} Source */
 /** @typedef {import('../../ui/list-picker.js').Option} Option */
 /** @typedef {import('./product-edits.js').Product} Product */
-/** @typedef {'brand' | 'category' | 'tag'} TermKind */
+/** @typedef {import('./product-edits.js').TermKind} TermKind */
 /** @typedef {{ term: string, count: number }} Term `count`: how many products have it */
 
 /** Offers of one search. */
