@@ -171,7 +171,7 @@ export const anyCart: fc.Arbitrary<PlainCart> = fc
     shipping: fc.option(
       fc.record({
         freeLimit: fc.option(price),
-        rates: price.map(each => [
+        rates: fc.oneof(fc.constant('11.995'), price).map(each => [
           { from: '0', price: '11.995' },
           { from: '50', price: each },
         ]),
