@@ -13,6 +13,7 @@ import { createCustomer } from '../../webhooks/webhooks.ts'
 import { isForOwner } from './coverage.ts'
 import type { PlainCart, PlainLine } from './plain-cart.ts'
 import { CODE } from './to-promotions.ts'
+import { GROUP } from './to-shop.ts'
 
 /** A shopper with a cart. */
 export interface Buyer {
@@ -23,9 +24,10 @@ export interface Buyer {
 /** Begins as the owner of a cart: a new guest, or a new customer, who has ordered elsewhere or not. */
 export async function createBuyer(
   service: TestService,
-  { isMember, hasOrdered }: Pick<PlainCart, 'isMember' | 'hasOrdered'>,
+  { isMember, isInGroup, hasOrdered }: Pick<PlainCart, 'isMember' | 'isInGroup' | 'hasOrdered'>,
 ): Promise<Buyer> {
-  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0 }
+  const customerGroupId = isInGroup ? GROUP : null
+  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0, customerGroupId }
   const token = isMember
     ? await service.token('member', { id: String(await createCustomer(service, customer)) })
     : await service.token('guest')
