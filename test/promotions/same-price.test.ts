@@ -190,7 +190,7 @@ for (const engine of engines) {
           const { campaigns } = amountsWithPromotions({ ...random, channel: 'web' })
           const once = campaigns[pick % campaigns.length]?.id
           await service.importShop(toShopFile(random, once), { allowCurrencyChange: true })
-          const buyers = [await createBuyer(service, random), await createBuyer(service, random, 'second')] as const
+          const buyers = [await createBuyer(service, random), await createBuyer(service, random)] as const
           let plain = random
           for (const { token } of buyers) {
             await addLines(service, token, random.lines)

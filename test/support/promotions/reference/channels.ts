@@ -1,6 +1,7 @@
 /** One cart on every channel: in the app, on the web, with an agent, for staff and in an order. */
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { CARTS, SESSION } from '../../../../src/api-paths.ts'
 import type { CartAnswer } from '../../../../src/cart/pricing/cart-answer.document.ts'
 import { cartOf } from '../../cart/cart.ts'
@@ -8,10 +9,10 @@ import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Agent, ToldCart } from '../../ucp/carts.ts'
 import { actFor, type Session, sessionOf, signIn } from '../../web-checkout/checkout.ts'
+import { createCustomer } from '../../webhooks/webhooks.ts'
 import { isForOwner } from './coverage.ts'
 import type { PlainCart, PlainLine } from './plain-cart.ts'
 import { CODE } from './to-promotions.ts'
-import { customers } from './to-shop.ts'
 
 /** A shopper with a cart. */
 export interface Buyer {
@@ -19,15 +20,15 @@ export interface Buyer {
   subject: string
 }
 
-/** Begins as the owner of a cart, with an empty one. @param who of two customers of each kind */
+/** Begins as the owner of a cart: a new guest, or a new customer, who has ordered elsewhere or not. */
 export async function createBuyer(
   service: TestService,
   { isMember, hasOrdered }: Pick<PlainCart, 'isMember' | 'hasOrdered'>,
-  who: 'first' | 'second' = 'first',
 ): Promise<Buyer> {
-  const id = String(customers[who][hasOrdered ? 'ordered' : 'without'])
-  const token = isMember ? await service.token('member', { id }) : await service.token('guest')
-  await service.call('DELETE', '/cart', { token })
+  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0 }
+  const token = isMember
+    ? await service.token('member', { id: String(await createCustomer(service, customer)) })
+    : await service.token('guest')
   return { token, subject: subjectOf(token) }
 }
 

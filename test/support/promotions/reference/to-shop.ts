@@ -4,9 +4,6 @@ import type { ShippingCompany } from '../../../../src/shop/shop.ts'
 import type { PlainCart, PlainProduct } from './plain-cart.ts'
 import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
 
-/** The customers of every shop: two without an order, and two with orders elsewhere. */
-export const customers = { first: { without: 1, ordered: 2 }, second: { without: 3, ordered: 4 } } as const
-
 /** Returns the terms of a product in the spelling of the shop. */
 export function termsOf({ brand, categories, tags }: PlainProduct) {
   return {
@@ -57,10 +54,6 @@ export function toShopFile(plain: PlainCart, onceId?: number): object {
       decimalPlaces: plain.places,
       settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
-    customers: Object.values(customers).flatMap(({ without, ordered }) => [
-      { id: without, email: `musteri${without}@example.com` },
-      { id: ordered, email: `musteri${ordered}@example.com`, orderCount: 3 },
-    ]),
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
     campaigns: [
