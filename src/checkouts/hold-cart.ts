@@ -199,12 +199,13 @@ function requireAvailable({ priced }: PresentedCart): void {
 
 /**
  * Writes a document as it is stored: the campaigns, which may be long, come last of the attributes, so that the list of checkouts finds the
- * grand total at the beginning.
+ * grand total at the beginning. An order has no offers: nothing is added to it any more.
  */
 function storedText(document: CartDocument): string {
   const { campaigns, ...others } = document.data.attributes
   const attributes = { ...others, ...(campaigns && { campaigns }) }
-  return JSON.stringify({ ...document, data: { ...document.data, attributes } })
+  const { offers: _, ...meta } = document.data.meta ?? {}
+  return JSON.stringify({ ...document, data: { ...document.data, attributes, meta } })
 }
 
 /** Returns the promotions that a priced cart applies. */

@@ -12,18 +12,9 @@ import { errorText } from '../problems.js'
 import { FIRST, MORE, PickedList } from './picked-list.js'
 import { UserText } from './user-text.js'
 
-/** @typedef {string | number} Value an id, or a term as it is written */
-/** @typedef {{ value: Value, text: string, note?: string }} Option `note`: such as how many products have it */
-
-/**
- * Where the entries come from.
- * @typedef {object} Source
- * @property {((text: string) => Promise<Option[]>) | null} find null for who may not search
- * @property {number} least characters that a search needs
- * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
- * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of ids; null for terms, and for who may not read them
- * @property {(value: Value) => string} textOf of an entry without a name
- */
+/** @typedef {import('./picked-list.js').Value} Value */
+/** @typedef {import('./picked-list.js').Option} Option */
+/** @typedef {import('./picked-list.js').Source} Source */
 
 /**
  * @typedef {object} PickerProps

@@ -7,7 +7,18 @@ import { html } from '../../ui/html.js'
 import { shortText } from '../format/short-text.js'
 import { UserText } from './user-text.js'
 
-/** @typedef {import('./list-picker.js').Value} Value */
+/** @typedef {string | number} Value an id, or a term as it is written */
+/** @typedef {{ value: Value, text: string, note?: string }} Option `note`: such as how many products have it */
+
+/**
+ * Where the entries come from.
+ * @typedef {object} Source
+ * @property {((text: string) => Promise<Option[]>) | null} find null for who may not search
+ * @property {number} least characters that a search needs
+ * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
+ * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of ids; null for terms, and for who may not read them
+ * @property {(value: Value) => string} textOf of an entry without a name
+ */
 
 /** Entries that are shown at first, and that a click adds. */
 export const FIRST = 30
@@ -15,9 +26,16 @@ export const MORE = 120
 
 /**
  * The entries.
- * @param {Pick<import('./list-picker.js').PickerProps, 'app' | 'label' | 'value' | 'source' | 'onChange'> & {
- *   names: ReadonlyMap<Value, string>, shown: number, onRemove: (value: Value) => void, onMore: () => void,
- * }} props `shown`: how many
+ * @param {object} props
+ * @param {import('../app.js').App} props.app
+ * @param {string} props.label of the list
+ * @param {Value[]} props.value
+ * @param {Source} props.source
+ * @param {ReadonlyMap<Value, string>} props.names
+ * @param {number} props.shown how many
+ * @param {(value: Value[]) => void} props.onChange
+ * @param {(value: Value) => void} props.onRemove
+ * @param {() => void} props.onMore
  */
 export function PickedList({ app, label, value, source, onChange, names, shown, onRemove, onMore }) {
   const { picker: t, locale } = app.texts()
