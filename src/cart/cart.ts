@@ -57,6 +57,8 @@ export interface StoredCart extends OwnerStatus {
   limitedCampaigns: string
   /** Whether it was asked for the campaigns of the shop if the customer has ordered. */
   countsOrders: boolean
+  /** The limit by which it was asked which promotions the cart has held too often; null where it was not. */
+  holdLimit: string | null
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which the lines were first added. */
