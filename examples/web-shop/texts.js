@@ -124,7 +124,7 @@ const tr = {
     'coupon-expired': 'Bu kuponun süresi doldu.',
     'coupon-used_up': 'Bu kuponun kullanım hakkı bitti.',
     'coupon-used_by_customer': 'Bu kuponu kullanma hakkınız bitti.',
-    'coupon-channel': 'Bu kupon web sitesinde geçmiyor.',
+    'coupon-channel': 'Bu kupon web sitesinde geçerli değil.',
     'coupon-audience': 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
     'coupon-campaign': 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
     'coupon-products': 'Bu kuponun geçtiği bir ürün sepetinizde yok.',

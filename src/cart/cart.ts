@@ -55,7 +55,7 @@ export interface StoredCart extends OwnerStatus {
   uses: Uses
   /** Ids of the campaigns whose uses were counted, as JSON. */
   limitedCampaigns: string
-  /** Whether it was asked for the campaigns of the shop if the customer has ordered. */
+  /** Whether the read found out if the customer has ordered, because a campaign asks. */
   countsOrders: boolean
   /** The limit by which it was asked which promotions the cart has held too often; null where it was not. */
   holdLimit: string | null

@@ -16,7 +16,7 @@ import { lockOrInsertCart, type WriteCart } from './storage/write-cart.sql.ts'
 /** Attempts of a write: each fails only when the cart, the shop or which promotions have a use left has changed since it was priced. */
 const ATTEMPTS = 5
 
-/** The request of a write: whose cart it is, and where it is read, the headers that its route names, and, for an external id, whether it has written. */
+/** The request of a write: its reader, the headers that its route names, and whether it has written for an external id. */
 export interface WriteRequest extends CartReader {
   namedHeaders: NamedHeaders
   hasWritten: boolean

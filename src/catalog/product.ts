@@ -1,5 +1,6 @@
 /** Products and variants with the fields that carts need. */
 
+import type { DecidedCoverage } from '../model/campaign.ts'
 import type { ProductTerms } from '../model/term.ts'
 import type { Decimal } from '../money/money.ts'
 import type { Priced } from './price.ts'
@@ -26,12 +27,6 @@ interface Written {
   text?: ItemText | undefined
 }
 
-/** What promotions have decided about the product, which ends with it. `promotions/coverage.ts` writes it. */
-interface Decided {
-  by: object
-  slots: Uint8Array
-}
-
 /** A product of the shop. */
 export interface Product extends Priced, Written {
   name: string
@@ -44,7 +39,8 @@ export interface Product extends Priced, Written {
   freeCargo: boolean
   /** Brand, categories and tags, as they are compared; null for none. */
   terms: ProductTerms | null
-  decided?: Decided | undefined
+  /** Which campaigns cover it; a changed product is another object. */
+  decided?: DecidedCoverage | undefined
   stock: Decimal
   /** Whether it is sold at any stock. */
   backorder: boolean

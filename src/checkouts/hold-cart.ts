@@ -149,7 +149,7 @@ async function hold(
     deadline,
   )
   if (result === 'owner_inactive') throw inactiveSubject()
-  if (result === 'changed') return undefined
+  if (result === 'changed' || (result === 'campaign_used_up' && isPicked(cart))) return undefined
   if (typeof result !== 'string') return result
   const { code, detail } = conflicts[result]
   throw refusal(code, detail)
@@ -199,12 +199,13 @@ function requireAvailable({ priced }: PresentedCart): void {
 
 /**
  * Writes a document as it is stored: the campaigns, which may be long, come last of the attributes, so that the list of checkouts finds the
- * grand total at the beginning.
+ * grand total at the beginning. An order has no offers: nothing is added to it any more.
  */
 function storedText(document: CartDocument): string {
   const { campaigns, ...others } = document.data.attributes
   const attributes = { ...others, ...(campaigns && { campaigns }) }
-  return JSON.stringify({ ...document, data: { ...document.data, attributes } })
+  const { offers: _, ...meta } = document.data.meta ?? {}
+  return JSON.stringify({ ...document, data: { ...document.data, attributes, meta } })
 }
 
 /** Returns the promotions that a priced cart applies. */
@@ -215,6 +216,14 @@ function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
     campaignIds: priced.discounts.campaigns.map(({ id }) => id),
     boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
   }
+}
+
+/**
+ * Whether a campaign applies that the shopper has not chosen. One that others have used up meanwhile is no choice to undo: the next attempt
+ * prices the cart without it.
+ */
+function isPicked({ priced }: PresentedCart): boolean {
+  return priced.discounts.campaigns.some(each => each.isPicked)
 }
 
 function inactiveSubject(): Refusal {

@@ -57,7 +57,8 @@ export async function explainCampaigns(
   const head = `The cart of ${whose}: ${count(priced.lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
   const chosen = coupon ? [describe(`Coupon ${paint('bold', coupon.code)}`, coupon, paint)] : []
   const blocks = campaigns.map(campaign => {
-    const text = describe(`${campaign.id}  ${paint('bold', campaign.name)}`, campaign, paint)
+    const isBeaten = campaign.contest !== null && campaign.contest.winnerId !== campaign.id
+    const text = describe(`${campaign.id}  ${paint('bold', campaign.name)}`, campaign, paint, isBeaten)
     return campaign.contest ? `${text}\n${describeContest(campaign.id, campaign.contest, snapshot.shop)}` : text
   })
   return `${[head, ...chosen, ...blocks].join('\n\n')}\n`
@@ -93,9 +94,12 @@ function describeContest(
   return say(`campaign ${winnerId} saves ${amountOf(winnerId)}, and this one ${amountOf(id)}`)
 }
 
-function describe(title: string, { applies, conditions }: Explanation, paint: Paint): string {
-  const verdict = applies ? 'applies' : 'does not apply'
-  return [`${title}: ${verdict}`, ...conditions.map(condition => describeCondition(condition, paint))].join('\n')
+function describe(title: string, { applies, conditions }: Explanation, paint: Paint, isBeaten = false): string {
+  const holding = isBeaten ? 'can be chosen' : 'applies'
+  return [
+    `${title}: ${applies ? holding : 'does not apply'}`,
+    ...conditions.map(condition => describeCondition(condition, paint)),
+  ].join('\n')
 }
 
 function describeCondition({ name, holds, detail }: CheckedCondition, paint: Paint): string {

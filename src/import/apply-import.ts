@@ -35,8 +35,8 @@ import {
   saveShopDocument,
   saveStaged,
 } from './staging/publish.store.ts'
-import type { StagedFile } from './staging/stage-files.ts'
 import { findSoldOut } from './staging/sold-out.ts'
+import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 import { findTakenNumbers } from './staging/taken-numbers.ts'
 import { findUnknownNames } from './staging/unknown-names.store.ts'

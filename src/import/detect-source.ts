@@ -3,9 +3,12 @@
 import { escapePointer } from '../schema/check.ts'
 import type { FileChecks } from '../shop-file/checks-interface.ts'
 import { quote } from '../shop-file/findings.ts'
-import type { TableSystem } from './table-system.ts'
 import { kindOf } from './input/file-kind.ts'
 import { readHead } from './input/files.ts'
+import { readCsv } from './input/read-csv.ts'
+import type { TableRow } from './input/table-row.ts'
+import { decodeHead, findEncoding, readText, type TextEncoding } from './input/text-encoding.ts'
+import { tidyRows } from './input/tidy-rows.ts'
 import {
   type ColumnMapping,
   firstRows,
@@ -17,10 +20,7 @@ import {
   replacedColumns,
   reportUnknown,
 } from './open-table.ts'
-import { readCsv } from './input/read-csv.ts'
-import type { TableRow } from './input/table-row.ts'
-import { decodeHead, findEncoding, readText, type TextEncoding } from './input/text-encoding.ts'
-import { tidyRows } from './input/tidy-rows.ts'
+import type { TableSystem } from './table-system.ts'
 
 /** Format of a shop file in reports. */
 export const SHOP_FILE = 'shop file'

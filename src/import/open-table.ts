@@ -4,10 +4,10 @@ import { parse } from 'csv-parse/sync'
 import type { FileChecks } from '../shop-file/checks-interface.ts'
 import { columnOf } from './formats/customer-list/customer-columns.ts'
 import { sheetFieldOf } from './formats/sheet.ts'
-import type { TableSystem } from './table-system.ts'
-import { tableSystems } from './table-systems.ts'
 import { columnName } from './input/column-name.ts'
 import type { TableRow } from './input/table-row.ts'
+import type { TableSystem } from './table-system.ts'
+import { tableSystems } from './table-systems.ts'
 
 /** Delimiters of cells, the most usual first: spreadsheets write semicolons in many countries. */
 const DELIMITERS = [',', ';', '\t', '|']

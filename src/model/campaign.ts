@@ -129,3 +129,9 @@ export interface Coupon extends Validity {
   audience: Audience | null
   conditions: Conditions
 }
+
+/** What was decided of a product: by the slot of each campaign, for one list of campaigns. `promotions/coverage.ts` writes it. */
+export interface DecidedCoverage {
+  by: object
+  slots: Uint8Array
+}

@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { imageUrl } from '../catalog/image-url.ts'
-import { type PriceContext, type Priced, resolveUnitPrice, shelfPrice } from '../catalog/price.ts'
+import { type PriceContext, resolvePrice, shelfPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { itemKeyOf } from '../catalog/stock/item-key.ts'
 import type { ItemStocks } from '../catalog/stock/item-stock.ts'
@@ -107,19 +107,16 @@ function offer(product: Product, { variant, left }: OfferedItem, context: Catalo
   const item = variant ?? product
   const stock = left ?? item.stock
   const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
+  const { price, listPrice } = resolvePrice(product, variant, context)
   return {
-    price: withVat(resolveUnitPrice(product, variant, context)),
-    full: withVat(resolveUnitPrice(undiscounted(product), variant && undiscounted(variant), context)),
+    price: withVat(price),
+    full: withVat(listPrice ?? price),
     stock,
     availableForSale: isAvailableForSale(
       { onSale: product.onSale, stock, backorder: item.backorder },
       context.shop.settings,
     ),
   }
-}
-
-function undiscounted(priced: Priced): Priced {
-  return { ...priced, discount: null }
 }
 
 function presentOffer({ price, full, stock, availableForSale }: Offer, shop: Shop) {

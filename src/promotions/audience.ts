@@ -1,6 +1,6 @@
 /** Audiences of promotions: whom they include, on which channels, and whose first orders they are of. */
 
-import type { Audience, Channel, CustomerKinds } from '../model/campaign.ts'
+import { type Audience, type Channel, type CustomerKinds, namesNobody } from '../model/campaign.ts'
 import type { ConditionValues } from './condition.ts'
 import { isListed } from './listed.ts'
 import { findBoundCampaign, type Promotion, type PromotionContext, type Shopper } from './promotion-context.ts'
@@ -17,14 +17,14 @@ export function findExcluding(promotion: Promotion, context: PromotionContext): 
   return findAudience(promotion, context, audience => !includes(audience, context.shopper))
 }
 
-/** Finds the audience of first orders alone whose customer is a guest, or has an order. */
-export function findAfterFirstOrder(promotion: Promotion, context: PromotionContext): CountedAudience | null {
+/** Finds the audience that refuses the customer because it is of first orders: a guest, or a member with an order. */
+export function findRefusingLaterOrders(promotion: Promotion, context: PromotionContext): CountedAudience | null {
   const isFirst = context.shopper.customerId !== null && !context.uses.hasOrdered
   return isFirst ? null : findAudience(promotion, context, isOfFirstOrders)
 }
 
-/** Finds the audience that leaves out the channel on which the cart is read. */
-export function findOtherChannel(promotion: Promotion, context: PromotionContext): CountedAudience | null {
+/** Finds the audience that refuses the channel on which the cart is read. */
+export function findRefusingChannel(promotion: Promotion, context: PromotionContext): CountedAudience | null {
   return findAudience(promotion, context, audience => !isOn(audience, context.channel))
 }
 
@@ -61,7 +61,7 @@ function isOn(audience: Audience | null, channel: Channel): boolean {
 function includes(audience: Audience | null, shopper: Shopper): boolean {
   if (audience === null) return true
   if (audience.exclude && isAmong(audience.exclude, shopper)) return false
-  return isAmong(audience, shopper) || (!namesKinds(audience) && namesOthers(audience))
+  return isAmong(audience, shopper) || (namesNobody(audience) && namesOthers(audience))
 }
 
 function isAmong(kinds: CustomerKinds, { customerId, customerGroupId, dealer }: Shopper): boolean {
@@ -72,10 +72,6 @@ function isAmong(kinds: CustomerKinds, { customerId, customerGroupId, dealer }: 
     (customerGroupId !== null && isListed(kinds.customerGroupIds, customerGroupId)) ||
     isListed(kinds.customerIds, customerId)
   )
-}
-
-function namesKinds({ visitors, members, dealers, customerGroupIds, customerIds }: CustomerKinds): boolean {
-  return visitors || members || dealers || customerGroupIds.length > 0 || customerIds.length > 0
 }
 
 /** Whether the audience says anything besides kinds: it includes everybody else then. */

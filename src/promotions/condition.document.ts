@@ -1,7 +1,7 @@
 /** Conditions of promotions in responses: the schema of the values that each compares, and the presenter. */
 
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import type { Audience, CustomerKinds } from '../model/campaign.ts'
+import { type Audience, type CustomerKinds, namesNobody } from '../model/campaign.ts'
 import { type Currency, decimal, roundDown, roundUp, toMoney } from '../money/money.ts'
 import { instant, money, nullable } from '../schema/fields.ts'
 import { formatInstant } from '../schema/instants.ts'
@@ -186,7 +186,12 @@ function presentValues<Name extends ConditionName>(
   return { name, ...presenters[name](values, currency) } as ValuesOf<Name>
 }
 
-function presentAudience({ exclude, ...included }: Audience) {
+/** Presents whom an audience includes, whatever their orders and channels, which have conditions of their own. */
+function presentAudience(audience: Audience) {
+  const { exclude, firstOrder, channels } = audience
+  const isOfEverybodyElse = namesNobody(audience) && (exclude || firstOrder || channels)
+  if (isOfEverybodyElse && !exclude) return null
+  const included = isOfEverybodyElse ? { ...audience, visitors: true, members: true } : audience
   return { ...presentKinds(included), ...(exclude && { exclude: presentKinds(exclude) }) }
 }
 

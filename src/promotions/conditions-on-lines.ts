@@ -32,8 +32,9 @@ export const conditionsOnLines: {
     },
     detail: ({ campaignId, lines, products, limitedBy }) => {
       if (campaignId !== null) return OF_CAMPAIGN
-      const limits = limitedBy.length === 0 ? '' : `, limited by ${limitedBy.join(', ')}`
-      return `${lines} lines of ${products ?? 'all'} products${limits}`
+      const limits = limitedBy.join(', ')
+      if (products === null && limits !== '') return `${lines} lines, limited by ${limits}`
+      return `${lines} lines of ${products ?? 'all'} products${limits === '' ? '' : `, limited by ${limits}`}`
     },
     refusal: () => ({ reason: 'products', detail: 'The cart has no line that the coupon covers.' }),
   },

@@ -3,9 +3,9 @@
 import {
   asksFirstOrder,
   audienceText,
-  findAfterFirstOrder,
   findExcluding,
-  findOtherChannel,
+  findRefusingChannel,
+  findRefusingLaterOrders,
   namesChannels,
   ofCampaignText,
 } from './audience.ts'
@@ -29,10 +29,10 @@ export const conditionsOnShoppers: { [Name in 'audience' | 'firstOrder' | 'chann
   /** Only members without an order: a completed one that was not cancelled, or one elsewhere. */
   firstOrder: {
     isAsked: asksFirstOrder,
-    holds: (promotion, context) => findAfterFirstOrder(promotion, context) === null,
+    holds: (promotion, context) => findRefusingLaterOrders(promotion, context) === null,
     values: (promotion, context) => {
       const { shopper, uses } = context
-      const campaignId = findAfterFirstOrder(promotion, context)?.campaignId ?? null
+      const campaignId = findRefusingLaterOrders(promotion, context)?.campaignId ?? null
       return { campaignId, customerId: shopper.customerId, hasOrdered: uses.hasOrdered }
     },
     detail: ({ campaignId, customerId, hasOrdered }) => {
@@ -48,17 +48,17 @@ export const conditionsOnShoppers: { [Name in 'audience' | 'firstOrder' | 'chann
   /** The channels of the audience; of a coupon that is bound to a campaign, those of the campaign, too. */
   channel: {
     isAsked: namesChannels,
-    holds: (promotion, context) => findOtherChannel(promotion, context) === null,
+    holds: (promotion, context) => findRefusingChannel(promotion, context) === null,
     values: (promotion, context) => {
       const own = { audience: promotion.audience, campaignId: null }
-      const { audience, campaignId } = findOtherChannel(promotion, context) ?? own
+      const { audience, campaignId } = findRefusingChannel(promotion, context) ?? own
       return { campaignId, channels: audience?.channels ?? [], now: context.channel }
     },
     detail: ({ campaignId, channels, now }) =>
       `${now} in ${channels.length === 0 ? 'all channels' : channels.join(', ')}${ofCampaignText(campaignId)}`,
     refusal: ({ channels, now }) => ({
       reason: 'channel',
-      detail: `The coupon is for the channels ${channels.join(', ')}, and this is ${now}.`,
+      detail: `The coupon applies only on ${channels.join(', ')}, and this cart is read on ${now}.`,
     }),
   },
 }

@@ -137,11 +137,11 @@ const conditions: {
   combination: {
     isAsked: (campaign, { coupon }) => !campaign.couponBound && coupon !== null && !combines(campaign, coupon),
     holds: (campaign, context) => {
-      const applied = findAppliedCoupon(context)
+      const applied = findApplyingCoupon(context)
       return campaign.couponBound || applied === null || combines(campaign, applied)
     },
     values: (campaign, context) => ({
-      code: findAppliedCoupon(context)?.code ?? null,
+      code: findApplyingCoupon(context)?.code ?? null,
       combinesWithCampaigns: context.coupon?.combinesWithCampaigns ?? true,
       combinesWithCoupons: campaign.combinesWithCoupons ?? true,
     }),
@@ -172,7 +172,7 @@ export const campaignConditions: CampaignTable = {
   ...{ coupon, combination },
 }
 
-/** A coupon and the campaign that it is bound to judge each other without these two. A campaign is listed that combines with no coupon. */
+/** A coupon and the campaign that it is bound to judge each other without these two. A campaign that combines with no coupon is listed all the same. */
 const { campaign: _campaign, ...ofCoupon } = couponConditions
 const { coupon: _coupon, combination: _combination, ...ofBound }: CampaignTable = campaignConditions
 const { minimumQuantity: _quantity, minimumTotal: _total, ...butMinimums } = ofBound
@@ -201,7 +201,7 @@ export function combines(
 }
 
 /** The chosen coupon, if it applies. */
-function findAppliedCoupon(context: PromotionContext): Coupon | null {
+function findApplyingCoupon(context: PromotionContext): Coupon | null {
   const { coupon } = context
   return coupon !== null && allHold(Object.values(couponConditions), coupon, context) ? coupon : null
 }
@@ -211,7 +211,7 @@ function findChosenCoupon({ id }: Campaign, { coupon }: PromotionContext): Coupo
   return coupon?.campaignId === id ? coupon : null
 }
 
-/** Whether it is chosen, and its conditions hold but that the campaign applies. */
+/** Whether it is chosen, and all its conditions but `campaign` hold. */
 function isChosenCouponEligible(campaign: Campaign, context: PromotionContext): boolean {
   const chosen = findChosenCoupon(campaign, context)
   return chosen !== null && allHold(eligibility.coupon, chosen, context)

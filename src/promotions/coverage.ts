@@ -3,7 +3,7 @@
  * product: a campaign may name 10,000 terms, and every read of a cart asks all campaigns.
  */
 
-import type { Conditions, Items } from '../model/campaign.ts'
+import type { Conditions, DecidedCoverage, Items } from '../model/campaign.ts'
 import { foldCategory, foldTerm, type ProductTerms } from '../model/term.ts'
 import { type Decimal, decimal } from '../money/money.ts'
 import { isListed, setOf } from './listed.ts'
@@ -11,13 +11,7 @@ import { isListed, setOf } from './listed.ts'
 /** A product to which coverage keeps what it has decided. */
 export interface CoverableProduct {
   terms: ProductTerms | null
-  decided?: Decided | undefined
-}
-
-/** What was decided of a product: by the slot of each conditions, for the conditions of one list of campaigns. */
-interface Decided {
-  by: object
-  slots: Uint8Array
+  decided?: DecidedCoverage | undefined
 }
 
 /** A line as conditions see it. */
@@ -33,18 +27,7 @@ export interface CoverableLine {
 
 /** Returns whether conditions cover some items and others not. */
 export function isLimited(conditions: Conditions): boolean {
-  const { productIds, variantIds, brands, categories, tags, priceFrom, priceTo } = conditions
-  return (
-    productIds.length > 0 ||
-    variantIds !== undefined ||
-    brands !== undefined ||
-    categories !== undefined ||
-    tags !== undefined ||
-    priceFrom !== undefined ||
-    priceTo !== undefined ||
-    conditions.excludeDiscounted === true ||
-    conditions.exclude !== undefined
-  )
+  return conditions.productIds.length > 0 || limitsOf(conditions).length > 0
 }
 
 /** Returns the names of the conditions that limit the lines, besides the listed products. */

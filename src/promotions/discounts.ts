@@ -58,7 +58,7 @@ export interface Discounts {
   campaigns: AppliedCampaign[]
   /** Those that found them, where an automatic campaign took part. */
   contests: Contest[]
-  /** The campaigns that little keeps from applying, where the shop shows them. */
+  /** The campaigns that only a minimum keeps from applying, where the shop shows them. */
   offers: Offer[]
   total: Decimal
   freeShipping: boolean

@@ -35,7 +35,7 @@ export interface MissingMinimum {
   quantity?: number
   /** A value with VAT, exact. */
   total?: Decimal
-  /** Whether the lines of certain products count alone. */
+  /** Whether only some lines count: those of certain products, or that other conditions limit. */
   isLimitedToProducts: boolean
 }
 

@@ -14,7 +14,7 @@ const MAX_OFFERS = 3
 /** What the covered lines lack: a value with VAT, rounded up, or pieces. */
 export type Missing = { total: Decimal } | { quantity: number }
 
-/** A campaign that little keeps from applying. */
+/** A campaign that only a minimum keeps from applying. */
 export interface Offer {
   campaignId: number
   name: string

@@ -5,7 +5,7 @@ import { type Decimal, sum } from '../money/money.ts'
 import type { CoverableLine, CoveredLines } from './coverage.ts'
 import type { LocalTime } from './local-time.ts'
 
-/** What conditions are of. */
+/** A promotion. */
 export type Promotion = Campaign | Coupon
 
 /** The owner of the cart. `customerId` is null for a guest. */

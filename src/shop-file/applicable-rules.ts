@@ -15,7 +15,10 @@ export const checkAudience: Of<AudienceRecord> = (audience, at, checks) => {
   const { firstOrder = false, exclude = {} } = audience
   const [included, excluded] = [kindsOf(audience), kindsOf(exclude)]
   const isLimited = firstOrder || (audience.channels ?? []).length > 0 || !namesNobody(excluded)
-  if (!isLimited) return
+  if (!isLimited) {
+    if (namesNobody(included)) checks.warning(at, 'includes nobody; null is for everybody')
+    return
+  }
   // An audience that names nobody, and something else, includes everybody else.
   const everybody = namesNobody(included)
   const guests = (everybody || included.visitors) && !excluded.visitors

@@ -75,14 +75,17 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
 }
 
 /**
- * Converts a customer. A stored customer keeps its email when the record has none, and its external id when the record leaves it out:
- * it belongs to the identity provider, and without it the customer could not log in.
+ * Fields that a stored customer keeps when the record leaves them out. The external id belongs to the identity provider, and without it the
+ * customer could not log in; with orders elsewhere that are forgotten, promotions of first orders would apply again.
  */
+const KEPT_OF_CUSTOMERS = ['externalId', 'orderCount'] as const
+
+/** Converts a customer. A stored customer keeps its email when the record has none, and the fields above. */
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
   return {
     id,
     ...toCustomerDetails(customer),
-    kept: customer.externalId === undefined ? ['externalId'] : [],
+    kept: KEPT_OF_CUSTOMERS.filter(name => customer[name] === undefined),
     byEmail: false,
     sourceNumber: null,
     keepsBan: false,

@@ -27,7 +27,7 @@ export interface ShopSettings {
   campaignWinner?: (typeof CAMPAIGN_WINNERS)[number]
   /** Whether one campaign applies, or one of each logical group; absent counts as `one`. */
   campaignsTogether?: (typeof CAMPAIGNS_TOGETHER)[number]
-  /** Whether carts show the campaigns that little keeps from applying; absent counts as false. */
+  /** Whether carts show the campaigns that only a minimum keeps from applying; absent counts as false. */
   showOffers?: boolean
 }
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type Owner, parseSubject } from '../../src/auth/identity.ts'
 import { CUSTOMERS } from '../../src/api-paths.ts'
+import { type Owner, parseSubject } from '../../src/auth/identity.ts'
 import { loadCart } from '../../src/cart/storage/cart.store.ts'
 import { deleteIdleCarts } from '../../src/cart/storage/idle-carts.store.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'

@@ -30,6 +30,15 @@ onEachEngine('importing customers', shop => {
     assert.equal((await shop.rows('customers'))[0]?.name, null)
   })
 
+  test('a customer without a number of orders keeps the stored one', async () => {
+    const counts = async () => (await shop.rows('customers')).map(({ order_count }) => order_count)
+    await shop.import({ customers: [customer(1, 'a@example.com', { orderCount: 3 }), customer(2, 'b@example.com')] })
+    await shop.import({ customers: [customer(1, 'a@example.com'), customer(2, 'b@example.com', { orderCount: 1 })] })
+    assert.deepEqual(await counts(), [3, 1])
+    await shop.import({ customers: [customer(1, 'a@example.com', { orderCount: 0 })] })
+    assert.deepEqual(await counts(), [0, 1])
+  })
+
   test('the email of another customer is refused, also when that customer is imported without an email', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com'), customer(2, 'b@example.com')] })
     const problems = await shop.refusal({

@@ -90,8 +90,8 @@ describe('conditions', () => {
     assert.match(owner(7) ?? '', /The owner of this cart is among those who are left out\.$/)
     assert.doesNotMatch(owner(8) ?? '', /left out/)
     assert.deepEqual(say({ name: 'channel', campaignId: null, channels: ['app', 'agent'], now: 'web' }), [
-      'Bakılan yer: web mağazası. Geçerli olduğu yer: uygulama, alışveriş asistanları.',
-      'Looked at for: the web shop. It applies for: the app, shopping agents.',
+      'Alışverişin yapıldığı yer: web mağazası. Geçerli olduğu yer: uygulama, alışveriş asistanları.',
+      'Where the customer shops: the web shop. Where it applies: the app, shopping agents.',
     ])
     const combination = { name: 'combination', code: 'YAZ', combinesWithCoupons: false } as const
     assert.equal(

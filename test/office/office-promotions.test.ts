@@ -24,8 +24,10 @@ const fieldsModule = await loadOfficeModule<{
   couponUnits: Units
   campaignUnits: Units
 }>('pages/promotions/promotion-fields')
-const { lacksCustomers, valuesOf, recordOf } = await loadOfficeModule<{
-  lacksCustomers: (record: Row, values: Row) => boolean
+const { lacksCustomers } = await loadOfficeModule<{ lacksCustomers: (record: Row, values: Row) => boolean }>(
+  'pages/promotions/audience-values',
+)
+const { valuesOf, recordOf } = await loadOfficeModule<{
   valuesOf: (record: Row, form: Form) => Row
   recordOf: (values: Row, form: Form, stored: Row) => Row
 }>('pages/promotions/promotion-values')

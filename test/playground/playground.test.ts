@@ -344,7 +344,7 @@ for (const engine of engines) {
       assert.equal(shop.name, 'Ihlamur Avlusu')
       assert.deepEqual(
         shop.campaigns.map(({ id }) => id),
-        [1, 2, 3, 4],
+        [1, 2, 3, 4, 7],
       )
       assert.ok(shop.coupons.some(({ code }) => code === 'İNDİRİM'))
       assert.deepEqual(shop.members[1], {

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read the cart
-         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart.
+         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart. `data.meta.promotions` lists all promotions that apply where a campaign applies by itself or several do, and `data.meta.offers`, in a shop that shows them, the campaigns that only a minimum keeps from applying.
          *
          *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
          */

@@ -62,7 +62,7 @@ export function presentRefusedCoupon({ code, reason, detail, missing }: RefusedC
 const OwnCartMeta = Type.Object(
   { ...schemaOf(cartMetaFields).properties, coupon: Type.Optional(CouponMeta) },
   {
-    description: '`vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either',
+    description: 'absent for an empty cart whose chosen coupon applies, or that has none',
   },
 )
 const OwnCartResource = Type.Object(

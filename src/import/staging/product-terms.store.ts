@@ -50,6 +50,8 @@ async function findChangedTerms({ kysely }: Queries): Promise<void> {
     create temporary table staged_changed_terms as
     select row_number() over (order by product_id) as number, changed.*
     from (${sql.join(changed, sql` union all `)}) as changed`.execute(kysely)
+  // Otherwise each page would read them all.
+  await sql`create index staged_changed_terms_number on staged_changed_terms (number)`.execute(kysely)
 }
 
 /** Deletes the stored terms of the kinds that change. */

@@ -27,9 +27,25 @@ const shop = shopFile({
     customer(9, { name: EVIL, surname: LONG, company: LONG, address: EVIL, customerGroupId: 7, externalId: LONG }),
   ],
   products: [
-    product({ id: 900, sku: CODE, name: LONG, stock: 9, variants: [{ id: 9001, name: LONG, sku: LONG, stock: 3 }] }),
+    product({
+      ...{
+        id: 900,
+        sku: CODE,
+        name: LONG,
+        stock: 9,
+        brand: LONG,
+        categories: [EVIL, `A > ${LONG.slice(0, 200)}`],
+        tags: [EVIL],
+      },
+      variants: [{ id: 9001, name: LONG, sku: LONG, stock: 3 }],
+    }),
   ],
-  campaigns: [{ id: 1, name: LONG, description: EVIL, reward: { type: 'percent', value: '15' } }],
+  campaigns: [
+    {
+      ...{ id: 1, name: LONG, description: EVIL, automatic: true, reward: { type: 'percent', value: '15' } },
+      conditions: { brands: [LONG], tags: [EVIL], exclude: { categories: [`B > ${EVIL}`] } },
+    },
+  ],
   coupons: [{ code: CODE, ...coupon }],
 })
 
@@ -40,6 +56,8 @@ const PAGES = {
   '/office/customers/9': true,
   '/office/carts': false,
   '/office/carts/member:9': true,
+  '/office/carts/member:9?channel=web': true,
+  [`/office/products?tag=${encodeURIComponent(EVIL)}`]: true,
   '/office/products': true,
   '/office/products/900': true,
   '/office/coupons': true,

@@ -62,9 +62,9 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
     tr: {
       search: 'Ara:',
       cart: 'Sepeti aç',
-      title: 'Elif Demir: sepeti',
+      title: 'Sepet · Elif Demir',
       verdict: 'YAZ kuponu geçerli değil₺260,00 daha eklenirse geçerli olur.',
-      condition: 'Tutmuyor: En az tutar',
+      condition: 'Sağlanmıyor: En az tutar',
       detail: 'Gereken ₺500,00, sepette ₺240,00 var.',
       remedy: 'Kuponu aç',
     },

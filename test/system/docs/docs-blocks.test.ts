@@ -74,6 +74,8 @@ const covered: Record<string, string[]> = {
     'json readme.test.ts',
     'sh readme.test.ts',
     'json readme.test.ts',
+    'sh readme.test.ts',
+    'json readme.test.ts',
   ],
   'docs/client-admin.md': Array<string>(11).fill('ts client-docs.test.ts'),
   'docs/client.md': ['sh read', ...Array<string>(13).fill('ts client-docs.test.ts')],

@@ -60,7 +60,7 @@ describe('with the sample shop', () => {
   // Runs after README.md, whose carts have the prices of the sample shop.
   it('docs/catalogue.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('docs/catalogue.md'))
-    assert.equal(exchanges.length, 5)
+    assert.equal(exchanges.length, 6)
     await hold(exchanges)
   })
 

@@ -105,7 +105,7 @@ describe('promotions in the example web shop', () => {
     assert.match(applied.text, /"appliedCoupon"/)
     for (const [language, sentence] of [
       ['en', 'This coupon does not apply on the website.'],
-      ['tr', 'Bu kupon web sitesinde geçmiyor.'],
+      ['tr', 'Bu kupon web sitesinde geçerli değil.'],
     ] as const) {
       const section = sectionOf(await pageAt('/odeme', language), 'coupon')
       assert.match(section, /<strong dir="auto">UYGULAMA<\/strong>/)

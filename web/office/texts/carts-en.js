@@ -67,7 +67,7 @@ export const cartsEn = {
   couponOf: code => `Coupon ${code}`,
   couponApplies: code => `The coupon ${code} applies`,
   couponFails: code => `The coupon ${code} does not apply`,
-  channel: 'Where should promotions be looked at?',
+  channel: 'Where the customer shops:',
   contest: {
     off: 'The customer has switched off campaigns that apply by themselves, for this cart.',
     heldTooOften:

@@ -69,7 +69,7 @@ export const cartsTr = {
   couponOf: (/** @type {string} */ code) => `Kupon ${code}`,
   couponApplies: (/** @type {string} */ code) => `${code} kuponu geçerli`,
   couponFails: (/** @type {string} */ code) => `${code} kuponu geçerli değil`,
-  channel: 'Kampanya ve kuponlara nerede bakılsın?',
+  channel: 'Alışverişin yapıldığı yer:',
   /** Why an automatic campaign applies, or another one. */
   contest: {
     off: 'Müşteri, kendiliğinden uygulanan kampanyaları bu sepette kapattı.',

@@ -22,7 +22,7 @@ export const conditionsEn = {
   },
   channels: { app: 'the app', web: 'the web shop', agent: 'shopping agents' },
   allChannels: 'everywhere',
-  onChannel: (now, channels) => `Looked at for: ${now}. It applies for: ${channels}.`,
+  onChannel: (now, channels) => `Where the customer shops: ${now}. Where it applies: ${channels}.`,
   hasOrdered: 'The customer has an order already.',
   hasNotOrdered: 'The customer has no order yet.',
   noCouponApplies: 'No coupon applies to the cart.',

@@ -25,7 +25,9 @@ export const conditionsTr = {
   /** @type {Record<string, string>} */
   channels: { app: 'uygulama', web: 'web mağazası', agent: 'alışveriş asistanları' },
   allChannels: 'her yer',
-  onChannel: /** @type {Sentence} */ ((now, channels) => `Bakılan yer: ${now}. Geçerli olduğu yer: ${channels}.`),
+  onChannel: /** @type {Sentence} */ (
+    (now, channels) => `Alışverişin yapıldığı yer: ${now}. Geçerli olduğu yer: ${channels}.`
+  ),
   hasOrdered: 'Müşterinin daha önce siparişi var.',
   hasNotOrdered: 'Müşterinin henüz siparişi yok.',
   noCouponApplies: 'Sepette geçerli bir kupon yok.',

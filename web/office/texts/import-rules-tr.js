@@ -24,6 +24,8 @@ const rules = [
   ['a number such as 12 or 2.5', '12 ya da 2.5 gibi bir sayı'],
   ['a number above 0', '0’dan büyük bir sayı'],
   ['a number from 0 to 100', '0 ile 100 arasında bir sayı'],
+  ['a list of at most # categories', 'en çok # kategorilik bir liste'],
+  ['a list of at most # tags', 'en çok # etiketlik bir liste'],
   ['a weekday from 1 (Monday) to 7 (Sunday)', '1 (pazartesi) ile 7 (pazar) arasında bir gün'],
   [
     'a list of different weekdays from 1 (Monday) to 7 (Sunday)',
@@ -80,6 +82,7 @@ export const importRulesTr = {
   'has no effect: a couponBound campaign applies only through its coupon':
     'etkisi yok: couponBound bir kampanya yalnızca kuponuyla uygulanır',
   'has no effect: that of the campaign counts': 'etkisi yok: kampanyanınki geçerli',
+  'includes nobody; null is for everybody': 'kimseyi kapsamıyor; herkes için null yazılır',
   'includes nobody: a first order is one of a member': 'kimseyi kapsamıyor: ilk sipariş bir üyenin siparişidir',
   'leaves out everybody whom the audience includes': 'hedef kitlenin kapsadığı herkesi dışarıda bırakıyor',
   'leaves out all of {}': '{} listesinin tamamını dışarıda bırakıyor',

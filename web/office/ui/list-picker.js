@@ -3,27 +3,18 @@
  * in the form's state, since it may have thousands of entries.
  */
 
-import { Button } from '../../ui/components/button.js'
 import { Icon } from '../../ui/components/icon.js'
 import { numberText } from '../../ui/format/money.js'
 import { Component, html } from '../../ui/html.js'
 import { Problem } from '../../ui/request.js'
 import { shortText } from '../format/short-text.js'
 import { errorText } from '../problems.js'
+import { FIRST, MORE, PickedList } from './picked-list.js'
 import { UserText } from './user-text.js'
 
-/** @typedef {string | number} Value an id, or a term as it is written */
-/** @typedef {{ value: Value, text: string, note?: string }} Option `note`: such as how many products have it */
-
-/**
- * Where the entries come from.
- * @typedef {object} Source
- * @property {((text: string) => Promise<Option[]>) | null} find null for who may not search
- * @property {number} least characters that a search needs
- * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
- * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of ids; null for terms, and for who may not read them
- * @property {(value: Value) => string} textOf of an entry without a name
- */
+/** @typedef {import('./picked-list.js').Value} Value */
+/** @typedef {import('./picked-list.js').Option} Option */
+/** @typedef {import('./picked-list.js').Source} Source */
 
 /**
  * @typedef {object} PickerProps
@@ -49,9 +40,6 @@ import { UserText } from './user-text.js'
 
 /** Time without a change after which the search begins, in milliseconds. */
 const PAUSE_MS = 250
-/** Entries that are shown at first, and that a click adds. */
-const FIRST = 30
-const MORE = 120
 
 /** The field. @extends {Component<PickerProps, PickerState>} */
 export class ListPicker extends Component {
@@ -116,6 +104,11 @@ export class ListPicker extends Component {
     this.timer = setTimeout(this.search, pause)
   }
 
+  endSearch() {
+    clearTimeout(this.timer)
+    this.turn++
+  }
+
   search = async () => {
     const { find, least } = this.props.source
     const text = this.state.typed.trim()
@@ -136,6 +129,7 @@ export class ListPicker extends Component {
   press = event => {
     if (event.key === 'Escape' && this.state.options !== null) {
       event.preventDefault()
+      this.endSearch()
       return this.setState({ options: null })
     }
     if (event.key !== 'Enter') return
@@ -167,9 +161,16 @@ export class ListPicker extends Component {
     return { value, text: '' }
   }
 
+  /** What was picked counts as typed: a session that ends keeps the page. @param {Value[]} value */
+  change = value => {
+    const { app, onChange } = this.props
+    Object.assign(app.state, { hasInput: true })
+    onChange(value)
+  }
+
   /** @param {Option[]} options */
   add(options) {
-    const { value, onChange } = this.props
+    const { value } = this.props
     const known = new Set(value.map(keyOf))
     const added = []
     for (const option of options) {
@@ -180,32 +181,41 @@ export class ListPicker extends Component {
     const named = /** @type {[Value, string][]} */ (
       added.filter(({ text }) => text !== '').map(each => [each.value, each.text])
     )
-    clearTimeout(this.timer)
-    this.turn++
+    this.endSearch()
     this.setState({ typed: '', options: null, names: new Map([...this.state.names, ...named]) })
-    if (added.length > 0) onChange([...value, ...added.map(each => each.value)])
+    if (added.length > 0) this.change([...value, ...added.map(each => each.value)])
   }
 
   /** @param {Option} option */
   toggle(option) {
-    const { value, onChange } = this.props
+    const { value } = this.props
     const key = keyOf(option.value)
     if (!value.some(each => keyOf(each) === key)) return this.add([option])
-    onChange(value.filter(each => keyOf(each) !== key))
+    this.change(value.filter(each => keyOf(each) !== key))
+  }
+
+  /** Shows more of a long list. */
+  more = () => this.setState({ shown: this.state.shown + MORE })
+
+  /** @param {Value} removed */
+  remove = removed => {
+    const { value } = this.props
+    this.change(value.filter(each => each !== removed))
+    this.input.current?.focus()
   }
 
   /** @override */
   render() {
     const { app, name, label, hint, value, errors = [], warnings = [], source } = this.props
     const texts = app.texts()
-    const { typed, options, isFailed } = this.state
+    const { typed, options, isFailed, names, shown } = this.state
     const { picker: t } = texts
     const id = `field-${name}`
     const notes = [hint, ...warnings, errors.length > 0].some(Boolean) ? `${id}-notes` : null
     return html`
       <fieldset class="field picker">
         <legend>${label}</legend>
-        ${value.length > 0 && this.entries()}
+        ${value.length > 0 && html`<${PickedList} ...${this.props} onChange=${this.change} names=${names} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
         <input id=${id} ref=${this.input} type="search" dir="auto" autocomplete="off" data-picker=${name} value=${typed} aria-label=${t.add(label)}
           placeholder=${source.find ? t.search : t.type} aria-describedby=${notes} aria-invalid=${errors.length > 0 ? 'true' : null}
           onInput=${this.type} onFocus=${this.focus} onKeyDown=${this.press} onPaste=${this.paste} />
@@ -250,37 +260,6 @@ export class ListPicker extends Component {
             </li>`
         })}
       </ul>`
-  }
-
-  entries() {
-    const { value, app, label, source, onChange } = this.props
-    const { shown, names } = this.state
-    const { picker: t, locale } = app.texts()
-    const left = value.length - shown
-    const remove = (/** @type {Value} */ each) => {
-      onChange(value.filter(other => other !== each))
-      this.input.current?.focus()
-    }
-    const more = numberText(Math.min(MORE, left), locale)
-    return html`
-      <ul class="picked" role="list" aria-label=${t.picked(label, numberText(value.length, locale))}>
-        ${value.slice(0, shown).map(each => {
-          const text = names.get(each) ?? source.textOf(each)
-          return html`
-            <li key=${each}>
-              <${UserText} text=${text} />
-              <button type="button" aria-label=${t.remove(shortText(text))} onClick=${() => remove(each)}><${Icon} name="close" /></button>
-            </li>`
-        })}
-      </ul>
-      ${
-        value.length > FIRST &&
-        html`
-        <div class="actions">
-          ${left > 0 && html`<p class="hint">${t.left(numberText(left, locale))}</p><${Button} icon="down" onClick=${() => this.setState({ shown: shown + MORE })}>${t.more(more)}<//>`}
-          <${Button} icon="bin" onClick=${() => onChange([])}>${t.clear(numberText(value.length, locale))}<//>
-        </div>`
-      }`
   }
 }
 

@@ -94,7 +94,7 @@ export const tr = {
     used_up: 'Bu kuponun kullanım hakkı bitti.',
     audience: 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
     used_by_customer: 'Bu kuponu kullanma hakkınız bitti.',
-    channel: 'Bu kupon uygulamada geçmiyor.',
+    channel: 'Bu kupon uygulamada geçerli değil.',
     campaign: 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
     products: 'Bu kuponun geçtiği bir ürün sepetinizde yok.',
   },

@@ -10,10 +10,15 @@ const EQUAL: string[] = []
 /** Returns every text with its path. Text functions are called with a number and a word that the tests can find in the text. */
 function flatten(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
-  if (typeof value === 'function') return [[path, String(value(2, 'metre'))]]
+  if (typeof value === 'function') return [[path, toText(value(2, 'metre'))]]
   return Object.entries(value as object).flatMap(([name, each]) =>
     flatten(each, path === '' ? name : `${path}.${name}`),
   )
+}
+
+/** Joins the parts of a text around a name. */
+function toText(made: string | { before: string; after: string }): string {
+  return typeof made === 'string' ? made : `${made.before}…${made.after}`
 }
 
 const [tr, en] = [new Map(flatten(textsIn.tr, '')), new Map(flatten(textsIn.en, ''))]

@@ -11,7 +11,7 @@ import {
   quantityOf,
   totalOf,
 } from './coverage.ts'
-import { findOffers } from './offers.ts'
+import { findOffers, findRefusal } from './offers.ts'
 import type { PlainAmounts, PlainCampaign, PlainCart, PlainConditions, PlainCoupon } from './plain-cart.ts'
 
 const ZERO = new Fraction(0n)
@@ -22,7 +22,7 @@ type Promotion = Pick<PlainCampaign, 'reward' | 'conditions'>
 /** Computes the amounts of a cart with lines. */
 export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
   const scale = new Fraction(10n ** BigInt(cart.places))
-  const lines = cart.lines.map(line => priceLine(line, cart.isGross, scale))
+  const lines = cart.lines.map(line => priceLine(line, cart, scale))
   const base = lines.reduce((sum, { value }) => sum.plus(value), ZERO)
   const pricing = { cart, lines, scale, base }
   const limit = base.round()
@@ -54,6 +54,7 @@ export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
     })),
     listed: listed.map(({ id }) => id),
     coupon: coupon ? couponAmount : null,
+    refusal: coupon ? null : findRefusal(pricing),
     campaigns: applied.map(({ campaign, amount }) => ({ id: campaign.id, amount })),
     isPicked: applied.some(({ campaign }) => campaign.id !== cart.choice),
     offers: findOffers(pricing, combines),

@@ -1,17 +1,20 @@
 /** One cart on every channel: in the app, on the web, with an agent, for staff and in an order. */
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { CARTS, SESSION } from '../../../../src/api-paths.ts'
 import type { CartAnswer } from '../../../../src/cart/pricing/cart-answer.document.ts'
+import { cartUuidOf } from '../../../../src/ucp/carts/cart-names.crypto.ts'
 import { cartOf } from '../../cart/cart.ts'
 import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Agent, ToldCart } from '../../ucp/carts.ts'
 import { actFor, type Session, sessionOf, signIn } from '../../web-checkout/checkout.ts'
+import { createCustomer } from '../../webhooks/webhooks.ts'
 import { isForOwner } from './coverage.ts'
 import type { PlainCart, PlainLine } from './plain-cart.ts'
 import { CODE } from './to-promotions.ts'
-import { customers } from './to-shop.ts'
+import { GROUP } from './to-shop.ts'
 
 /** A shopper with a cart. */
 export interface Buyer {
@@ -19,15 +22,16 @@ export interface Buyer {
   subject: string
 }
 
-/** Begins as the owner of a cart, with an empty one. @param who of two customers of each kind */
+/** Begins as the owner of a cart: a new guest, or a new customer, who has ordered elsewhere or not. */
 export async function createBuyer(
   service: TestService,
-  { isMember, hasOrdered }: Pick<PlainCart, 'isMember' | 'hasOrdered'>,
-  who: 'first' | 'second' = 'first',
+  { isMember, isInGroup, hasOrdered }: Pick<PlainCart, 'isMember' | 'isInGroup' | 'hasOrdered'>,
 ): Promise<Buyer> {
-  const id = String(customers[who][hasOrdered ? 'ordered' : 'without'])
-  const token = isMember ? await service.token('member', { id }) : await service.token('guest')
-  await service.call('DELETE', '/cart', { token })
+  const customerGroupId = isInGroup ? GROUP : null
+  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0, customerGroupId }
+  const token = isMember
+    ? await service.token('member', { id: String(await createCustomer(service, customer)) })
+    : await service.token('guest')
   return { token, subject: subjectOf(token) }
 }
 
@@ -99,6 +103,11 @@ export function withAgent(agent: Agent, { lines, coupon }: PlainCart): Promise<T
     quantity,
   }))
   return agent.created({ line_items: items, ...(coupon && { discounts: { codes: [CODE] } }) })
+}
+
+/** The subject of an agent's cart, as staff name it. */
+export function subjectOfTold({ continue_url: url = '' }: ToldCart): string {
+  return `ucp:${cartUuidOf(new URL(url).searchParams.get('c') ?? '')}`
 }
 
 /** Holds a cart with totals that the shopper has seen. */

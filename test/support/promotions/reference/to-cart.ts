@@ -11,7 +11,7 @@ import type { ShopSnapshot } from '../../../../src/shop/shop.ts'
 import { cartWith, lineWith, shopWith, snapshotWith } from '../../cart/pricing.ts'
 import type { PlainCart, PlainDiscount, PlainLine, PlainProduct } from './plain-cart.ts'
 import { toCampaign, toCoupon } from './to-promotions.ts'
-import { companiesOf, settingsOf, termsOf } from './to-shop.ts'
+import { companiesOf, GROUP, settingsOf, termsOf } from './to-shop.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
 /** The customer of a member's cart. */
@@ -41,6 +41,7 @@ export function toCart(plain: PlainCart): { cart: Cart; snapshot: ShopSnapshot }
   return {
     cart: cartWith(lines, {
       customerId: isMember ? CUSTOMER : null,
+      customerGroupId: isMember && plain.isInGroup ? GROUP : null,
       uses: {
         coupon: 0,
         couponByCustomer: 0,
@@ -72,7 +73,7 @@ function productOf(plain: PlainProduct) {
     {
       price: each.price === null ? null : decimal(each.price),
       discount: discountOf(each.discount),
-      groupPrices: null,
+      groupPrices: groupPricesOf(each),
       onSale: true,
       stock: decimal('1'),
       backorder: false,
@@ -81,10 +82,15 @@ function productOf(plain: PlainProduct) {
   return {
     ...product,
     discount: discountOf(discount),
+    groupPrices: groupPricesOf(plain),
     terms: foldTerms(termsOf(plain)),
     hasVariantsOnSale: all.length > 0,
     variants: new Map(all),
   }
+}
+
+function groupPricesOf({ groupPrice }: Pick<PlainProduct, 'groupPrice'>) {
+  return groupPrice === null ? null : { [GROUP]: groupPrice }
 }
 
 function discountOf(discount: PlainDiscount | null) {

@@ -1,11 +1,11 @@
 /** The shop of a plain cart, as a shop file has it. */
 
 import type { ShippingCompany } from '../../../../src/shop/shop.ts'
-import type { PlainCart, PlainProduct } from './plain-cart.ts'
+import type { PlainCart, PlainProduct, PlainVariant } from './plain-cart.ts'
 import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
 
-/** The customers of every shop: two without an order, and two with orders elsewhere. */
-export const customers = { first: { without: 1, ordered: 2 }, second: { without: 3, ordered: 4 } } as const
+/** The customer group that products have prices for. */
+export const GROUP = 7
 
 /** Returns the terms of a product in the spelling of the shop. */
 export function termsOf({ brand, categories, tags }: PlainProduct) {
@@ -57,10 +57,7 @@ export function toShopFile(plain: PlainCart, onceId?: number): object {
       decimalPlaces: plain.places,
       settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
-    customers: Object.values(customers).flatMap(({ without, ordered }) => [
-      { id: without, email: `musteri${without}@example.com` },
-      { id: ordered, email: `musteri${ordered}@example.com`, orderCount: 3 },
-    ]),
+    customerGroups: [{ id: GROUP, name: 'Bayi' }],
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
     campaigns: [
@@ -78,6 +75,16 @@ function productRecord(product: PlainProduct): object {
     name: `Ürün ${id}`,
     vatRate: Number(rate),
     stock: 10_000,
-    variants: variants.map(each => ({ ...each, name: `Boy ${each.id}`, stock: 10_000 })),
+    groupPrices: groupPricesOf(product),
+    variants: variants.map(variantRecord),
   }
+}
+
+function variantRecord(variant: PlainVariant): object {
+  const { id, price, discount } = variant
+  return { id, price, discount, name: `Boy ${id}`, stock: 10_000, groupPrices: groupPricesOf(variant) }
+}
+
+function groupPricesOf({ groupPrice: price }: Pick<PlainProduct, 'groupPrice'>): object[] {
+  return price === null ? [] : [{ customerGroupId: GROUP, price }]
 }

@@ -15,6 +15,8 @@ export function CartLine({ app, line: { attributes, meta } }) {
   const { carts: t, locale } = app.texts()
   const { image, productName, productId, quantity, availableForSale, unitPrice, stock, stockUnit } = attributes
   const price = moneyText(meta?.vat.unitPriceWithVat ?? unitPrice, locale)
+  const list = meta?.vat.listPriceWithVat
+  const before = list && html` <s><span class="visually-hidden">${t.before}</span>${moneyText(list, locale)}</s>`
   const withUnit = (/** @type {number} */ value) =>
     [numberText(value, locale), t.unit(stockUnit)].filter(Boolean).join(' ')
   const name = html`<${UserText} text=${productName} />`
@@ -23,7 +25,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
       <${Picture} url=${image} width=${56} />
       <div>
         <b>${app.can('catalogue:read') ? html`<a href=${path`/office/products/${productId}`}>${name}</a>` : name}</b>
-        <p class="hint">${t.quantity(withUnit(quantity), price)} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>
+        <p class="hint">${t.quantity(withUnit(quantity), price)}${before} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>
         ${meta?.backorder && html`<${Badge}>${t.backorder}<//>`}
         ${!availableForSale && html`<${Badge} kind="warn">${t.unavailable}<//>`}
         <${Notes} app=${app} attributes=${attributes} />

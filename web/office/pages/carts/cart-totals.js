@@ -28,8 +28,8 @@ export function CartTotals({ app, cart: { data } }) {
   return html`
     <dl class="totals">
       ${rows.map(
-        ({ label, small, value, kind }) => html`
-        <div key=${`${label} ${small}`} class=${kind}><dt>${label}${small && html`<small dir="auto">${small}</small>`}</dt><dd class="money">${value}</dd></div>`,
+        ({ label, small, value, kind }, at) => html`
+        <div key=${at} class=${kind}><dt>${label}${small && html`<small dir="auto">${small}</small>`}</dt><dd class="money">${value}</dd></div>`,
       )}
     </dl>`
 }

@@ -31,8 +31,8 @@ export function campaignRemedies(app, id, customerId, condition) {
   ]
 }
 
-/** Who a promotion is for depends on the customer's group, too. @param {App} app @param {number | null} customerId @param {Condition} condition @returns {Remedy[]} */
+/** Who a promotion is for depends on the customer's group and orders, too. @param {App} app @param {number | null} customerId @param {Condition} condition @returns {Remedy[]} */
 function customerRemedies(app, customerId, { name }) {
-  if (name !== 'audience' || customerId === null || !app.can('customers:read')) return []
+  if ((name !== 'audience' && name !== 'firstOrder') || customerId === null || !app.can('customers:read')) return []
   return [{ href: path`/office/customers/${customerId}`, text: app.texts().conditions.toCustomer }]
 }

@@ -22,7 +22,7 @@ const MOST_PAGES = 20
  * @typedef {{ atMost: string | null, isLimited: boolean }} ByStock
  */
 
-/** Terms that the products have. @typedef {Partial<Record<import('./pick-sources.js').TermKind, string | null>>} SoughtTerms */
+/** Terms that the products have. @typedef {Partial<Record<import('./product-edits.js').TermKind, string | null>>} SoughtTerms */
 
 /**
  * The queries that find what was typed, the exact ones first: a product's number, an SKU, a part of the name.

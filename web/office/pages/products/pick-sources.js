@@ -5,10 +5,10 @@ import { queryOf } from '../../url.js'
 import { queriesFor, readByIds, readPage } from './find-products.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {import('../../ui/list-picker.js').Source} Source */
-/** @typedef {import('../../ui/list-picker.js').Option} Option */
+/** @typedef {import('../../ui/picked-list.js').Source} Source */
+/** @typedef {import('../../ui/picked-list.js').Option} Option */
 /** @typedef {import('./product-edits.js').Product} Product */
-/** @typedef {'brand' | 'category' | 'tag'} TermKind */
+/** @typedef {import('./product-edits.js').TermKind} TermKind */
 /** @typedef {{ term: string, count: number }} Term `count`: how many products have it */
 
 /** Offers of one search. */

@@ -5,6 +5,7 @@ import { negated, readTyped, sumOf } from '../../format/typed-number.js'
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
 /** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null }} Item a null backorder is that of its product */
+/** @typedef {'brand' | 'category' | 'tag'} TermKind */
 /** @typedef {{ brand: string | null, categories: string[], tags: string[] }} Terms */
 /** @typedef {Item & Terms & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
 /** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined, brand?: string | undefined, categories?: string[] | undefined, tags?: string[] | undefined }} Edit what was typed; a field without a change is missing */

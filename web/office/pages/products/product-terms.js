@@ -31,7 +31,7 @@ export function TermsCell({ app, product, isEditable, isOpen, onToggle }) {
       ${lists.map(([kind, terms]) => terms.length > 0 && html`<${Terms} key=${kind} app=${app} kind=${kind} terms=${terms} />`)}
       ${
         isEditable &&
-        html`<button type="button" class="fold" aria-expanded=${String(isOpen)} onClick=${onToggle}>
+        html`<button type="button" class="edit-terms" aria-expanded=${String(isOpen)} onClick=${onToggle}>
           <span aria-hidden="true">${t.editTerms}</span><span class="visually-hidden">${t.termsOf(product.name)}</span>
         </button>`
       }

@@ -5,6 +5,7 @@ import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { divideErrors, problemText } from '../../problems.js'
 import { focusError } from '../../ui/form.js'
+import { lacksCustomers } from './audience-values.js'
 import { differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'
 import { explainErrors } from './field-rules.js'
@@ -12,7 +13,7 @@ import { divideWarnings } from './field-warnings.js'
 import { pendingFields, readForm } from './form-elements.js'
 import { FormSection } from './form-section.js'
 import { SECTIONS } from './promotion-fields.js'
-import { lacksCustomers, recordOf, valuesOf } from './promotion-values.js'
+import { recordOf, valuesOf } from './promotion-values.js'
 import { readPromotion } from './save-promotion.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -82,7 +83,9 @@ export class PromotionForm extends Component {
 
   read = () => {
     const form = this.form.current
-    if (form) this.setState({ values: { ...this.state.values, ...readForm(form, this.fields().fields) } })
+    if (!form) return
+    const read = readForm(form, this.fields().fields)
+    this.setState(({ values }) => ({ values: { ...values, ...read } }))
   }
 
   /** @param {SubmitEvent} event */
@@ -109,7 +112,7 @@ export class PromotionForm extends Component {
   }
 
   /** A list is in the state alone. @param {string} name @param {import('./promotion-fields.js').List} list */
-  setList = (name, list) => this.setState({ values: { ...this.state.values, [name]: list } })
+  setList = (name, list) => this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
 
   /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
   recordOf(values) {

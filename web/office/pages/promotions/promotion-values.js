@@ -1,6 +1,7 @@
 /** What the form of a coupon or campaign has in its fields, from the record and back to it. */
 
 import { instantOf, localOf } from '../../format/zoned-time.js'
+import { choiceOf, everyoneWithin } from './audience-values.js'
 import { PICKED } from './promotion-fields.js'
 import { setAt, valueAt } from './promotion-record.js'
 
@@ -8,6 +9,9 @@ import { setAt, valueAt } from './promotion-record.js'
 /** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
 /** @typedef {import('./promotion-fields.js').Values} Values */
 /** @typedef {{ fields: readonly PromotionField[], zone: string, mark: string }} Form `zone`: the shop's time zone; `mark`: of decimals */
+
+/** Lists that a form has as a text. @type {readonly PromotionField['kind'][]} */
+const LISTS = ['ids', 'weekdays', 'channels']
 
 /** The values of the fields. @param {PromotionRecord} record @param {Form} form @returns {Values} */
 export function valuesOf(record, form) {
@@ -18,29 +22,11 @@ export function valuesOf(record, form) {
 function shownValue(kind, value, { zone, mark }) {
   if (kind === 'flag') return value === true
   if (PICKED.includes(kind)) return value ?? []
-  if (kind === 'audience') return value && (namesCustomers(value) || !limitsCustomers(value)) ? 'chosen' : 'everyone'
+  if (kind === 'audience') return choiceOf(value)
   if (kind === 'instant') return localOf(value, zone)
-  if (kind === 'ids' || kind === 'weekdays' || kind === 'channels') return (value ?? []).join(', ')
+  if (LISTS.includes(kind)) return (value ?? []).join(', ')
   if (value === null || value === undefined) return ''
   return kind === 'decimal' || kind === 'required' ? String(value).replace('.', mark) : String(value)
-}
-
-/** The members of an audience that name whom it includes. */
-const NOBODY = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
-
-/** Whether an audience, or what it leaves out, names a kind of customers. @param {PromotionRecord} kinds */
-function namesCustomers(kinds) {
-  return Object.keys(NOBODY).some(name => (Array.isArray(kinds[name]) ? kinds[name].length > 0 : kinds[name] === true))
-}
-
-/** Whether an audience is limited by anything beside those whom it names. @param {PromotionRecord} audience */
-function limitsCustomers({ firstOrder, exclude, channels }) {
-  return firstOrder === true || namesCustomers(exclude ?? {}) || (channels ?? []).length > 0
-}
-
-/** Whether nobody is named although only those who are named are meant: with a limit beside it, the API would include everybody else. @param {PromotionRecord} record @param {Values} values */
-export function lacksCustomers({ audience }, values) {
-  return values.audience === 'chosen' && audience && !namesCustomers(audience) && limitsCustomers(audience)
 }
 
 /**
@@ -51,31 +37,23 @@ export function lacksCustomers({ audience }, values) {
  * @param {PromotionRecord} stored
  */
 export function recordOf(values, form, stored) {
-  const { fields, zone } = form
   const before = valuesOf(stored, form)
   const record = structuredClone(stored)
   const type = values['reward/type']
   if (type !== undefined && type !== stored.reward?.type) record.reward = {}
-  for (const { name, kind, isShown } of fields) {
+  for (const { name, kind, isShown } of form.fields) {
+    const [value = '', kept] = [values[name], valueAt(stored, name)]
     if (kind === 'audience') continue
-    const isHidden = isShown && !isShown(values)
-    // A reward of another type has begun empty. What a coupon has no more is null, what an audience has no more is left out.
-    if (isHidden && name.startsWith('reward/')) continue
-    if (isHidden) setAt(record, name, name === 'value' ? null : undefined)
-    else {
-      const value = values[name] ?? ''
-      const kept = valueAt(stored, name)
-      const isKept = value === before[name] && kept !== undefined
-      setAt(record, name, isKept ? kept : writtenValue(kind, value, zone))
-    }
+    if (isShown && !isShown(values)) hide(record, name)
+    else setAt(record, name, value === before[name] && kept !== undefined ? kept : writtenValue(kind, value, form.zone))
   }
   if (values.audience === 'everyone') record.audience = everyoneWithin(record.audience ?? {})
   return record
 }
 
-/** An audience that names nobody: of everybody, or of everybody whom its limits let in. @param {PromotionRecord} audience */
-function everyoneWithin(audience) {
-  return limitsCustomers(audience) ? { ...audience, ...NOBODY } : null
+/** Takes the value of a field away that has none any more. A reward keeps what it has: one of another type has begun empty. @param {PromotionRecord} record @param {string} name */
+function hide(record, name) {
+  if (!name.startsWith('reward/')) setAt(record, name, name === 'value' ? null : undefined)
 }
 
 /** @param {PromotionField['kind']} kind @param {Values[string]} value @param {string} zone @returns {unknown} */
@@ -101,13 +79,12 @@ const readers = {
 
 /** @param {PromotionField['kind']} kind @param {string} text @param {string} zone @returns {unknown} */
 function readText(kind, text, zone) {
-  const isList = kind === 'ids' || kind === 'weekdays' || kind === 'channels'
-  if (text === '' && !isList) return kind === 'count' || kind === 'required' ? undefined : null
+  if (text === '' && !LISTS.includes(kind)) return kind === 'count' || kind === 'required' ? undefined : null
   return (readers[kind] ?? String)(text, zone)
 }
 
-/** The ids of a text; what is no id stays as it is. @param {string} text */
-export function idsOf(text) {
+/** @param {string} text */
+function idsOf(text) {
   return text
     .split(/[\s,;]+/)
     .filter(Boolean)
