@@ -122,7 +122,7 @@ async function readSnapshot(database: Queries, { parseCampaigns, holdLimit }: Sn
     limitedCampaigns: JSON.stringify(
       campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
     ),
-    countsOrders: campaigns.some(each => each.active && each.audience?.firstOrder === true),
+    countsOrders: campaigns.some(each => each.audience?.firstOrder === true),
     holdLimit:
       holdLimit && campaigns.some(isPickedUpToLimit) ? JSON.stringify([holdLimit.holds, holdLimit.durationMs]) : null,
   }

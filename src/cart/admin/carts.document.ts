@@ -36,7 +36,10 @@ const ContestDocument = Type.Object(
         'whether the shopper has held this campaign too often in 24 hours without an order, so that it does not apply by itself',
     }),
   },
-  { description: 'of an automatic campaign that is listed: which of those that may apply at once does' },
+  {
+    description:
+      'of an automatic campaign that could apply now and would take something off: which of those that may apply at once does',
+  },
 )
 
 /** The response of the endpoint of one cart. */
