@@ -2236,12 +2236,14 @@ export interface components {
             conditions: components["schemas"]["PromotionCondition"][];
             /** @description of an automatic campaign that could apply now and would take something off: which of those that may apply at once does */
             contest?: {
-                /** @description null or the campaign that applies; null where the shopper has switched them off */
+                /** @description null or the campaign that applies; null where the shopper has switched them off, or has held all of them too often */
                 winnerId: number | null;
                 /** @description whether the shopper has chosen that campaign */
                 isChosen: boolean;
                 /** @description null or what this campaign would save; null where the rule does not ask */
                 saving: components["schemas"]["Money"] | null;
+                /** @description whether the shopper has held this campaign too often in 24 hours without an order, so that it does not apply by itself */
+                heldTooOften: boolean;
             };
         };
         /** GuestToken */

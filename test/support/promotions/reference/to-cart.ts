@@ -42,7 +42,13 @@ export function toCart(plain: PlainCart): { cart: Cart; snapshot: ShopSnapshot }
     cart: cartWith(lines, {
       customerId: isMember ? CUSTOMER : null,
       customerGroupId: isMember && plain.isInGroup ? GROUP : null,
-      uses: { coupon: 0, couponByCustomer: 0, hasOrdered: isMember && plain.hasOrdered, campaigns: new Map() },
+      uses: {
+        coupon: 0,
+        couponByCustomer: 0,
+        hasOrdered: isMember && plain.hasOrdered,
+        campaigns: new Map(),
+        heldTooOften: new Set(),
+      },
       coupon: coupon && toCoupon(coupon),
       campaignId: choice,
       campaignOff: plain.isOff,
