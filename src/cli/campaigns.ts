@@ -75,7 +75,7 @@ function describeContest(id: number, { winnerId, isChosen, savings }: Contest, c
   if (winnerId === null) return say('the shopper has switched automatic campaigns off')
   if (isChosen)
     return say(winnerId === id ? 'the shopper has chosen it' : `the shopper has chosen campaign ${winnerId}`)
-  if (winnerId === id) return say(savings ? `picked: it saves ${amountOf(id)}, more than the others` : 'picked')
+  if (winnerId === id) return say(savings ? `picked: it saves ${amountOf(id)}, and no other saves more` : 'picked')
   if (!savings) return say(`campaign ${winnerId} comes before it`)
   return say(`campaign ${winnerId} saves ${amountOf(winnerId)}, and this one ${amountOf(id)}`)
 }

@@ -123,6 +123,22 @@ describe('of several automatic campaigns', () => {
     assert.deepEqual([applied, promotions, total], ['2 0.00', ['YAZ10 100.00', '2 0.00'], '100.00'])
   })
 
+  it('those that would take nothing off are not picked, by either rule', () => {
+    const threeForTwo = automatic(1, { type: 'buy_x_pay_y', buy: 3, pay: 2 })
+    const campaigns = [threeForTwo, automatic(2, fixed('1'))]
+    const settings = { campaignWinner: 'priority' } as const
+    assert.equal(read({ campaigns, settings }).applied, '2 1.00')
+    assert.equal(read({ campaigns, settings, quantity: 3 }).applied, '1 120.00')
+    assert.equal(read({ campaigns: [threeForTwo] }).applied, undefined)
+    const coupon = couponWith({ discountType: 'fixed', value: '200' })
+    assert.equal(read({ campaigns: [automatic(2, fixed('1'))], choices: { coupon } }).applied, undefined)
+  })
+
+  it('free shipping is picked also where no shipping price is shown', () => {
+    const campaigns = [automatic(1, freeShipping)]
+    assert.equal(read({ campaigns, settings: { showCargoPriceInCart: false } }).applied, '1 0.00')
+  })
+
   it('the explanation has the winner and what each would save', () => {
     const campaigns = [automatic(1, fixed('10')), automatic(2, fixed('20')), campaignWith({ id: 3 })]
     const [contest] = read({ campaigns }).contests

@@ -41,7 +41,7 @@ export interface Contest {
   isChosen: boolean
   /** What each automatic campaign saves, by its id; null where the rule does not ask. */
   savings: ReadonlyMap<number, Decimal> | null
-  /** The automatic campaigns. */
+  /** The automatic campaigns that would take something off. */
   automaticIds: readonly number[]
 }
 
@@ -136,7 +136,7 @@ function findWinners(
   const contests: Contest[] = []
   for (const candidates of rules.together === 'groups' ? groupsOf(combining) : [combining]) {
     const chosen = candidates.find(({ id }) => id === campaignId)
-    const automatic = candidates.filter(each => each.automatic)
+    const automatic = candidates.filter(each => each.automatic && running.takesSomething(each))
     const savings = automatic.length > 1 && rules.winner === 'best' ? savingsOf(automatic, running, sources) : null
     const winner = chosen ?? (campaignOff ? undefined : pick(automatic, savings))
     if (automatic.length > 0) contests.push(contestOf(automatic, { winner, isChosen: chosen !== undefined, savings }))
@@ -172,6 +172,8 @@ class RunningDiscount {
   readonly #context: PromotionContext
   readonly #currency: Currency
   readonly #limit: Decimal
+  /** Each computed once: that of an automatic campaign is asked several times. */
+  readonly #effects = new Map<Rewarded, Effect>()
 
   constructor(context: PromotionContext, { currency, limit }: { currency: Currency; limit: Decimal }) {
     this.#context = context
@@ -187,6 +189,15 @@ class RunningDiscount {
     return { amount, covered: this.#context.covered.of(rewarded.conditions) }
   }
 
+  /**
+   * Returns whether a promotion would take anything off now. Free shipping counts also where no shipping price is shown, but not twice: a set
+   * that is incomplete must neither keep other campaigns from applying nor take a use.
+   */
+  takesSomething(rewarded: Rewarded): boolean {
+    const { discount, freeShipping } = this.#effectOf(rewarded)
+    return freeShipping ? !this.freeShipping : this.#withinLimit(discount).gt(zero)
+  }
+
   /** Returns what a promotion would save now. @param shippingPrice of shipping that is not free */
   savingOf(rewarded: Rewarded, shippingPrice: () => Decimal): Decimal {
     const { discount, freeShipping } = this.#effectOf(rewarded)
@@ -194,8 +205,12 @@ class RunningDiscount {
     return this.#withinLimit(discount)
   }
 
-  #effectOf({ reward, conditions }: Rewarded): Effect {
-    return computeReward(reward, this.#context.covered.of(conditions))
+  #effectOf(rewarded: Rewarded): Effect {
+    const known = this.#effects.get(rewarded)
+    if (known) return known
+    const effect = computeReward(rewarded.reward, this.#context.covered.of(rewarded.conditions))
+    this.#effects.set(rewarded, effect)
+    return effect
   }
 
   #withinLimit(discount: Decimal): Decimal {

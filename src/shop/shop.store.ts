@@ -116,6 +116,6 @@ async function readSnapshot(
     limitedCampaigns: JSON.stringify(
       campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
     ),
-    countsOrders: campaigns.some(each => each.active && each.audience?.firstOrder === true),
+    countsOrders: campaigns.some(each => each.audience?.firstOrder === true),
   }
 }

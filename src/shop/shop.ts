@@ -77,7 +77,7 @@ export interface ShopSnapshot {
   campaigns: Campaign[]
   /** Ids of the active campaigns with a usage limit, as JSON, by which carts ask for their uses. */
   limitedCampaigns: string
-  /** Whether an active campaign is of first orders alone, by which carts ask whether their customer has ordered. */
+  /** Whether a campaign is of first orders alone, by which carts ask whether their customer has ordered. */
   countsOrders: boolean
 }
 

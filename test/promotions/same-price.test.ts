@@ -17,6 +17,7 @@ import {
   holdSeen,
   inApp,
   onWeb,
+  subjectOfTold,
   withAgent,
   withoutRefusal,
 } from '../support/promotions/reference/channels.ts'
@@ -68,10 +69,18 @@ function priceTold({ totals, discounts }: ToldCart) {
   }
 }
 
-/** What an agent must be told: nothing is chosen there, and nobody is a member. */
+/** The cart of an agent: nothing is chosen there, and nobody is a member. */
+const forAgent = (plain: PlainCart): PlainCart => ({
+  ...plain,
+  ...{ channel: 'agent', choice: null, isOff: false, isMember: false },
+})
+
+/** What staff see: not why a coupon does not apply. */
+const withoutReason = (expected: ReturnType<typeof expectedOf>) => ({ ...expected, refusal: undefined })
+
+/** What an agent must be told. */
 function priceForAgent(plain: PlainCart): ReturnType<typeof priceTold> {
-  const there: PlainCart = { ...plain, channel: 'agent', choice: null, isOff: false, isMember: false }
-  const { grandTotal, discountTotal, coupon, campaign, promotions = [] } = expectedOf(there)
+  const { grandTotal, discountTotal, coupon, campaign, promotions = [] } = expectedOf(forAgent(plain))
   const cents = (amount: bigint | null) => Number((amount ?? 0n) * 10n ** BigInt(CENT_PLACES - plain.places))
   const picked = promotions.filter(({ kind }) => kind === 'campaign')
   assert.equal(campaign === null, picked.length === 0)
@@ -126,7 +135,11 @@ for (const engine of engines) {
       const reference = order()
       const held = await holdSeen(service, reference, { subject }, seen, channel)
       assert.equal(held.status, 201, held.text)
-      assert.deepEqual(shownIn(dataOf(held).cart as CartAnswer), shownIn(withoutRefusal(seen)))
+      // An order has no offers.
+      assert.deepEqual(shownIn(dataOf(held).cart as CartAnswer), {
+        ...shownIn(withoutRefusal(seen)),
+        offers: undefined,
+      })
       await release(service, reference)
     }
 
@@ -143,7 +156,10 @@ for (const engine of engines) {
         const isOfChannel = !isSamePrice(app, web)
         const other = await holdSeen(service, order(), { subject }, app, 'web')
         assert.equal(other.status, isOfChannel ? 409 : 201, other.text)
-        assertTold(await withAgent(agent, random), random)
+        const told = await withAgent(agent, random)
+        assertTold(told, random)
+        const ofAgent = shownIn(await forStaff(service, subjectOfTold(told)))
+        assert.deepEqual(ofAgent, withoutReason(expectedOf(forAgent(random))))
         assert.equal((await service.call('DELETE', '/cart/campaign', { token })).status, 200)
         await assertSame({ ...plain, choice: null, isOff: true }, token, subject)
       }, importedCart)

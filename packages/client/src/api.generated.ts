@@ -2234,7 +2234,7 @@ export interface components {
             /** @description whether every condition holds */
             applies: boolean;
             conditions: components["schemas"]["PromotionCondition"][];
-            /** @description of an automatic campaign that is listed: which of those that may apply at once does */
+            /** @description of an automatic campaign that could apply now and would take something off: which of those that may apply at once does */
             contest?: {
                 /** @description null or the campaign that applies; null where the shopper has switched them off */
                 winnerId: number | null;

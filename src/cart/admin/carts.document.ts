@@ -29,7 +29,10 @@ const ContestDocument = Type.Object(
     isChosen: Type.Boolean({ description: 'whether the shopper has chosen that campaign' }),
     saving: nullable(money('what this campaign would save; null where the rule does not ask')),
   },
-  { description: 'of an automatic campaign that is listed: which of those that may apply at once does' },
+  {
+    description:
+      'of an automatic campaign that could apply now and would take something off: which of those that may apply at once does',
+  },
 )
 
 /** The response of the endpoint of one cart. */

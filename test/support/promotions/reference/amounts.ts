@@ -126,14 +126,16 @@ function applyCampaigns(
   return applied
 }
 
-/** The automatic campaign that applies by itself. */
+/** The automatic campaign that applies by itself: of those that take something off, where free shipping does unless it is given already. */
 function pick(
   pricing: Pricing,
   campaigns: readonly PlainCampaign[],
   { left, isFree }: Left,
 ): PlainCampaign | undefined {
   const { isOff, winner } = pricing.cart
-  const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic)
+  const takesSomething = (campaign: PlainCampaign) =>
+    campaign.reward.type === 'free_shipping' ? !isFree : smaller(discountOf(campaign, pricing), left) > 0n
+  const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic && takesSomething(each))
   if (winner === 'priority') return automatic[0]
   const savingOf = (campaign: PlainCampaign) =>
     campaign.reward.type === 'free_shipping'

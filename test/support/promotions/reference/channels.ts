@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { CARTS, SESSION } from '../../../../src/api-paths.ts'
 import type { CartAnswer } from '../../../../src/cart/pricing/cart-answer.document.ts'
+import { cartUuidOf } from '../../../../src/ucp/carts/cart-names.crypto.ts'
 import { cartOf } from '../../cart/cart.ts'
 import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
@@ -102,6 +103,11 @@ export function withAgent(agent: Agent, { lines, coupon }: PlainCart): Promise<T
     quantity,
   }))
   return agent.created({ line_items: items, ...(coupon && { discounts: { codes: [CODE] } }) })
+}
+
+/** The subject of an agent's cart, as staff name it. */
+export function subjectOfTold({ continue_url: url = '' }: ToldCart): string {
+  return `ucp:${cartUuidOf(new URL(url).searchParams.get('c') ?? '')}`
 }
 
 /** Holds a cart with totals that the shopper has seen. */
