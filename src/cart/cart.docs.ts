@@ -170,7 +170,7 @@ export const chooseCampaign: OperationDocs = {
   section: 'Cart',
   summary: 'Choose a campaign',
   description:
-    'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.',
+    'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. While a coupon applies that the campaign does not combine with, the choice is stored and does not apply. A refused request changes nothing. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.',
   refuses: ['campaign_not_available'],
   examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
 }
@@ -194,7 +194,7 @@ export const mergeCart: OperationDocs = {
   section: 'Cart',
   summary: 'Merge a guest’s cart at login',
   description:
-    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
+    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. That the guest has switched them off is not taken over. From then on the guest’s tokens are refused. Repeating the request is harmless.',
   refuses: ['guest_token_invalid', 'guest_merged_elsewhere', 'cart_full'],
   examples: {
     login: {

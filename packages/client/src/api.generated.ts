@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a campaign
-         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced. While a coupon applies that the campaign does not combine with, the choice is stored and does not apply. A refused request changes nothing. Campaigns that apply by themselves do so again, after `DELETE /cart/campaign`, while the chosen one does not apply.
          */
         post: operations["chooseCampaign"];
         /**
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a guest’s cart at login
-         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none; a member who has switched campaigns off gets none. That the guest has switched them off is not taken over. From then on the guest’s tokens are refused. Repeating the request is harmless.
          */
         post: operations["mergeCart"];
         delete?: never;
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. An automatic campaign that is listed has its `contest`: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
         put?: never;
@@ -674,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a coupon or campaign in a cart
-         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen, also one that is `automatic`; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
+         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
          */
         post: operations["previewPromotion"];
         delete?: never;
@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * List brands, categories or tags in use
-         * @description Returns one page of the brands, the categories or the tags that products have, each with the number of products that the filter of the same name finds. Terms are compared as coupon codes are: in any letter case, and the Turkish letters i and ı are equal. Spellings that are the same term are one entry. A category is a path such as `Giyim > Gömlek`, and those above it are listed, too. The order is that of the compared forms, so that a category stands in front of those below it.
+         * @description Returns one page of the brands, the categories or the tags that products have, as `kind` says, which is required; each with the number of products that the filter of the same name finds. Terms are compared as coupon codes are: in any letter case, and the Turkish letters i and ı are equal. Spellings that are the same term are one entry. A category is a path such as `Giyim > Gömlek`, and those above it are listed, too. The order is that of the compared forms, so that a category stands in front of those below it.
          */
         get: operations["listCatalogueTerms"];
         put?: never;

@@ -30,7 +30,7 @@ export const readOwnerCart: OperationDocs = {
   section: 'Back office',
   summary: 'Look into a cart',
   description:
-    'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. An automatic campaign that is listed has its `contest`: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.',
+    'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.',
   params: Type.Object({ subject: CartSubject }),
   refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found'],
   examples: {
@@ -49,7 +49,7 @@ export const previewPromotion: OperationDocs = {
   section: 'Back office',
   summary: 'Preview a coupon or campaign in a cart',
   description:
-    'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen, also one that is `automatic`; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.',
+    'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.',
   params: Type.Object({ subject: CartSubject }),
   refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found', 'campaign_in_use'],
   refusalExamples: {
