@@ -19,7 +19,7 @@ import { createShopCache } from '../../src/shop/shop.store.ts'
 const { ACCESS_TOKEN_SECRET = '' } = process.env
 const database = openDatabase(readConfig(process.env), { failFast: true })
 const followShop = createShopFollower(database)
-const loadShop = createShopCache(database, followShop)
+const loadShop = createShopCache(database, followShop, null)
 const readCart = createCartReader({
   loadCart: owner => loadCart(database, owner, { now: Date.now(), ...loadShop.counted() }),
   touchIfDue: async () => true,

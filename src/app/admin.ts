@@ -32,6 +32,7 @@ import { createEventFinder } from '../events/events.store.ts'
 import { exportFileRoutes } from '../exports/exports.routes.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { whilePaused } from '../fairness/served-request.ts'
+import { holdLimitOf } from '../shop/hold-limit.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
 import { registerImports } from '../import/http/register-imports.ts'
@@ -78,12 +79,11 @@ function registerCheckouts(
   { config, database, limits, metrics, now }: AppDependencies,
   { writeCart, readCart, loadShop }: SharedServices,
 ): void {
-  const { CHECKOUT_HOLD_MINUTES: holdMinutes, HOLD_RENEWALS: renewals } = config
-  const holds = 1 + renewals
+  const { CHECKOUT_HOLD_MINUTES: holdMinutes } = config
   const store = createCheckoutStore(database, {
     writeCart,
     loadCart: (queries, owner, at) => loadCart(queries, owner, { now: at, ...loadShop.counted() }),
-    holdLimit: renewals === 0 ? undefined : { holds, durationMs: holds * holdMinutes * 60_000 },
+    holdLimit: holdLimitOf(config),
   })
   const limit = limits.create('hold', config.HOLD_RATE_LIMIT)
   const holdCart = createCartHolder({

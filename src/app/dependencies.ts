@@ -20,6 +20,7 @@ import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MintToken } from '../playground/playground.routes.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
+import { holdLimitOf } from '../shop/hold-limit.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import type { Tracing } from '../tracing/tracing-interface.ts'
 import { createHandoffStore } from '../web-checkout/handoff/handoff.store.ts'
@@ -58,7 +59,7 @@ export type SharedServices = ReturnType<typeof createSharedServices>
 export function createSharedServices({ config, database, limits, now }: AppDependencies) {
   const writeCart = createCartWriter(database)
   const followShop = createShopFollower(database)
-  const loadShop = createShopCache(database, followShop)
+  const loadShop = createShopCache(database, followShop, holdLimitOf(config))
   const createStore = (run: WriteCart) =>
     createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, counted: loadShop.counted, now })
   const store = createStore(writeCart)

@@ -57,6 +57,8 @@ export interface StoredCart extends OwnerStatus {
   limitedCampaigns: string
   /** Whether the read found out if the customer has ordered, because a campaign asks. */
   countsOrders: boolean
+  /** The limit by which it was asked which promotions the cart has held too often; null where it was not. */
+  holdLimit: string | null
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which the lines were first added. */

@@ -16,7 +16,13 @@ interface Counts {
 }
 
 function cartOf({ coupon: all = 0, couponByCustomer = 0, campaign = 0 }: Counts, overrides: Partial<Cart> = {}): Cart {
-  const uses = { coupon: all, couponByCustomer, hasOrdered: false, campaigns: new Map([[1, campaign]]) }
+  const uses = {
+    coupon: all,
+    couponByCustomer,
+    hasOrdered: false,
+    campaigns: new Map([[1, campaign]]),
+    heldTooOften: new Set<number>(),
+  }
   return cartWith([], { customerId: 7, coupon, limitedCampaigns: '[1]', uses, ...overrides })
 }
 
@@ -39,13 +45,21 @@ describe('isSameCart', () => {
     assert.equal(isSameCart(priced, ordered), false)
   })
 
+  it('tells a cart that can hold a campaign no more from the one that was priced', () => {
+    const held = (...ids: number[]) => cartOf({}, { uses: { ...priced.uses, heldTooOften: new Set(ids) } })
+    assert.equal(isSameCart(held(1), priced), false)
+    assert.equal(isSameCart(priced, held(1)), false)
+    assert.equal(isSameCart(held(1), held(2)), false)
+    assert.equal(isSameCart(held(2, 1), held(1, 2)), true)
+  })
+
   it('tells a cart whose campaigns were switched off since from the one that was priced', () => {
     assert.equal(isSameCart(cartOf({}, { campaignOff: true }), priced), false)
   })
 
   it('compares neither uses, nor times, nor what was asked for', () => {
     const times = { usedAt: 5, changedAt: 6 }
-    const asked = { limitedCampaigns: '[]', countsOrders: true }
+    const asked = { limitedCampaigns: '[]', countsOrders: true, holdLimit: '[4,7200000]' }
     assert.equal(isSameCart(cartOf({ coupon: 9, campaign: 3 }, { ...times, ...asked }), priced), true)
   })
 })

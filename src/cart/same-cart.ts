@@ -7,15 +7,17 @@ import type { StoredCart } from './cart.ts'
 
 /**
  * Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. A first order since then has made
- * it another.
+ * it another, and so has a campaign that can be held no more, or again.
  */
 export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
   return isDeepStrictEqual(comparedOf(current), comparedOf(priced))
 }
 
 function comparedOf(cart: StoredCart) {
-  const { hasOrdered } = cart.uses
-  return { ...cart, uses: hasOrdered, usedAt: null, changedAt: null, limitedCampaigns: null, countsOrders: null }
+  const { hasOrdered, heldTooOften } = cart.uses
+  const times = { usedAt: null, changedAt: null }
+  const asked = { limitedCampaigns: null, countsOrders: null, holdLimit: null }
+  return { ...cart, uses: { hasOrdered, heldTooOften }, ...times, ...asked }
 }
 
 /**

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { batchDeletion } from '../db/batch-deletion.ts'
 import type { Queries } from '../db/database.ts'
+import type { HoldLimit } from '../shop/hold-limit.ts'
 import { DAY_MS } from '../units.ts'
 
 /** Holds count for 24 hours. */
@@ -13,14 +14,9 @@ const WINDOW_MS = DAY_MS
 /** Rows per statement of the deletion. */
 const ROWS_PER_BATCH = 500
 
-/** How often and how long one owner may hold a promotion within 24 hours without completing. */
-export interface HoldLimit {
-  holds: number
-  durationMs: number
-}
-
 /**
- * Finds a promotion that a cart has held as often or as long as it may.
+ * Finds a promotion that a cart has held as often or as long as it may. The cart query counts likewise, for campaigns that apply by themselves
+ * (`heldTooOften`).
  * @param promotions keys of promotions with a usage limit
  * @param now milliseconds since the epoch
  * @returns its key; undefined where all may be held once more

@@ -11,6 +11,7 @@ import type { Deadline } from '../db/deadline.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
 import type { Campaign } from '../model/campaign.ts'
+import type { HoldLimit } from '../shop/hold-limit.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
 import { eventOf } from './checkout-events.ts'
 import { campaignColumns, toCheckout } from './checkout-row.sql.ts'
@@ -20,7 +21,7 @@ import { condenseOld } from './condense-checkouts.sql.ts'
 import { loadCampaigns, lockPromotions, takeUses } from './promotion-uses.sql.ts'
 import { releasedEvents, releaseHold } from './release-hold.sql.ts'
 import type { ItemQuantity } from './stock-rows.sql.ts'
-import { findHoldLimitReached, type HoldLimit, insertUnpaidHolds } from './unpaid-holds.sql.ts'
+import { findHoldLimitReached, insertUnpaidHolds } from './unpaid-holds.sql.ts'
 import { findUsedUp, limitedKeys } from './usage-limits.ts'
 
 /** A hold to write. Times are milliseconds since the epoch. */
@@ -58,8 +59,8 @@ export interface HoldOptions {
   writeCart: WriteCart
   /** Reads a cart within a transaction, as of now. */
   loadCart: (queries: Queries, owner: Owner, now: number) => Promise<StoredCart>
-  /** How often an owner may hold a promotion with a usage limit; undefined without a limit. */
-  holdLimit: HoldLimit | undefined
+  /** How often an owner may hold a promotion with a usage limit; null without a limit. */
+  holdLimit: HoldLimit | null
 }
 
 /**

@@ -13,6 +13,7 @@ import type { CheckedCondition } from '../promotions/condition.ts'
 import type { Contest } from '../promotions/discounts.ts'
 import type { Explanation } from '../promotions/explain-promotions.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
+import type { HoldLimit } from '../shop/hold-limit.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
@@ -21,19 +22,26 @@ import { count } from './count.ts'
 /** A guest without a cart. */
 const NEW_GUEST: Owner = guestWithId('00000000-0000-0000-0000-000000000000')
 
+/** What is explained, and by which limit of holds. */
+interface Explained {
+  subject: string
+  channel?: string
+  holdLimit: HoldLimit | null
+}
+
 /**
  * Explains the chosen coupon and every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
  * @returns text for the terminal: a block per promotion, a line per condition
  */
 export async function explainCampaigns(
   database: Queries,
-  { subject, channel = 'app' }: { subject: string; channel?: string },
+  { subject, channel = 'app', holdLimit }: Explained,
   now: number,
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
   const followShop = createShopFollower(database)
-  const loadShop = createShopCache(database, followShop)
+  const loadShop = createShopCache(database, followShop, holdLimit)
   const reload = () => loadCart(database, owner, { now, ...loadShop.counted() })
   const { cart, snapshot } = await loadConsistentCart(await reload(), {
     reload,
@@ -69,13 +77,19 @@ function requireChannel(channel: string): Channel {
 }
 
 /** Says whether an automatic campaign applies by itself, and why another one does in its place. */
-function describeContest(id: number, { winnerId, isChosen, savings }: Contest, currency: Currency): string {
+function describeContest(
+  id: number,
+  { winnerId, isChosen, savings, heldTooOftenIds }: Contest,
+  currency: Currency,
+): string {
   const say = (text: string) => `    ${'pick'.padEnd(4)}  ${'automatic'.padEnd(15)}  ${text}`
   const amountOf = (campaign: number) => toMoney(savings?.get(campaign) ?? zero, currency).amount
+  const isBarred = heldTooOftenIds.includes(id) && !isChosen
+  if (isBarred) return say('the shopper has held it too often in 24 hours without an order')
   if (winnerId === null) return say('the shopper has switched automatic campaigns off')
   if (isChosen)
     return say(winnerId === id ? 'the shopper has chosen it' : `the shopper has chosen campaign ${winnerId}`)
-  if (winnerId === id) return say(savings ? `picked: it saves ${amountOf(id)}, more than the others` : 'picked')
+  if (winnerId === id) return say(savings ? `picked: it saves ${amountOf(id)}, and no other saves more` : 'picked')
   if (!savings) return say(`campaign ${winnerId} comes before it`)
   return say(`campaign ${winnerId} saves ${amountOf(winnerId)}, and this one ${amountOf(id)}`)
 }

@@ -66,7 +66,7 @@ async function* describeProducts(
   now: number,
   format: (product: ListedProduct) => string,
 ): AsyncGenerator<string> {
-  const { shop } = await loadCurrentShop(database, createShopCache(database, createShopFollower(database)))
+  const { shop } = await loadCurrentShop(database, createShopCache(database, createShopFollower(database), null))
   for await (const page of findProducts(database, shop, now)) yield `${page.map(format).join('\n')}\n`
 }
 

@@ -31,16 +31,19 @@ interface Read {
   settings?: Partial<ShopSettings>
   price?: string
   quantity?: number
+  /** The ids of campaigns that the cart can hold no more. */
+  heldTooOften?: number[]
 }
 
 /** What a cart of 100 with shipping of 30 shows. */
-function read({ campaigns, choices = {}, settings = {}, price = '100', quantity = 1 }: Read) {
+function read({ campaigns, choices = {}, settings = {}, price = '100', quantity = 1, heldTooOften = [] }: Read) {
   const shippingCompanies = [
     { id: 1, name: 'Kargo', default: true, freeLimit: null, rates: [{ from: '0', price: '30' }] },
   ]
   const snapshot = snapshotWith({ shop: shopWith(settings), campaigns, shippingCompanies })
   const cart = cartWith([lineWith({ price, quantity, productId: 1, vatRate: 20 })], choices)
-  const priced = priceCart(cart, snapshot, { now: NOW, channel: 'app' })
+  const uses = { ...cart.uses, heldTooOften: new Set(heldTooOften) }
+  const priced = priceCart({ ...cart, uses }, snapshot, { now: NOW, channel: 'app' })
   const { data, included } = presentCart(priced, snapshot.shop, 'http://x')
   const { attributes, meta } = data
   return {
@@ -123,6 +126,22 @@ describe('of several automatic campaigns', () => {
     assert.deepEqual([applied, promotions, total], ['2 0.00', ['YAZ10 100.00', '2 0.00'], '100.00'])
   })
 
+  it('those that would take nothing off are not picked, by either rule', () => {
+    const threeForTwo = automatic(1, { type: 'buy_x_pay_y', buy: 3, pay: 2 })
+    const campaigns = [threeForTwo, automatic(2, fixed('1'))]
+    const settings = { campaignWinner: 'priority' } as const
+    assert.equal(read({ campaigns, settings }).applied, '2 1.00')
+    assert.equal(read({ campaigns, settings, quantity: 3 }).applied, '1 120.00')
+    assert.equal(read({ campaigns: [threeForTwo] }).applied, undefined)
+    const coupon = couponWith({ discountType: 'fixed', value: '200' })
+    assert.equal(read({ campaigns: [automatic(2, fixed('1'))], choices: { coupon } }).applied, undefined)
+  })
+
+  it('free shipping is picked also where no shipping price is shown', () => {
+    const campaigns = [automatic(1, freeShipping)]
+    assert.equal(read({ campaigns, settings: { showCargoPriceInCart: false } }).applied, '1 0.00')
+  })
+
   it('the explanation has the winner and what each would save', () => {
     const campaigns = [automatic(1, fixed('10')), automatic(2, fixed('20')), campaignWith({ id: 3 })]
     const [contest] = read({ campaigns }).contests
@@ -131,6 +150,49 @@ describe('of several automatic campaigns', () => {
       [...(contest?.savings ?? [])].map(each => each.join(' ')),
       ['1 10', '2 20'],
     )
+  })
+})
+
+describe('an automatic campaign that the cart can hold no more', () => {
+  const best = automatic(1, fixed('20'), { usageLimit: 5 })
+  const other = automatic(2, fixed('10'), { usageLimit: 5 })
+
+  it('leaves its place to the next, is listed all the same, and can be chosen', () => {
+    for (const campaignWinner of ['best', 'priority'] as const) {
+      const settings = { campaignWinner }
+      const { applied, listed } = read({ campaigns: [best, other], heldTooOften: [1], settings })
+      assert.deepEqual([applied, listed], ['2 10.00', [1, 2]])
+    }
+    assert.equal(read({ campaigns: [best, other], heldTooOften: [1, 2] }).applied, undefined)
+    assert.equal(read({ campaigns: [best, other], heldTooOften: [1], choices: { campaignId: 1 } }).applied, '1 20.00')
+  })
+
+  it('is picked while it has no limit', () => {
+    assert.equal(read({ campaigns: [{ ...best, usageLimit: null }, other], heldTooOften: [1] }).applied, '1 20.00')
+  })
+
+  it('leaves the winners of the other groups alone', () => {
+    const campaigns = [best, { ...other, logicalGroup: 2 }]
+    const settings = { campaignsTogether: 'groups' } as const
+    assert.deepEqual(read({ campaigns, settings, heldTooOften: [1] }).promotions, ['2 10.00'])
+  })
+
+  it('is in the explanation, without what it would save', () => {
+    const third = automatic(3, fixed('5'))
+    const [contest] = read({ campaigns: [best, other, third], heldTooOften: [1] }).contests
+    assert.deepEqual([contest?.winnerId, contest?.automaticIds, contest?.heldTooOftenIds], [2, [1, 2, 3], [1]])
+    assert.deepEqual([...(contest?.savings?.keys() ?? [])], [2, 3])
+    const [none] = read({ campaigns: [best], heldTooOften: [1] }).contests
+    assert.deepEqual([none?.winnerId, none?.heldTooOftenIds], [null, [1]])
+  })
+
+  it('is not offered', () => {
+    const far = { ...best, conditions: { ...noConditions, minimumTotal: '150' } }
+    const settings = { showOffers: true }
+    assert.deepEqual(read({ campaigns: [far], settings }).offers, ['1 30.00'])
+    assert.equal(read({ campaigns: [far], settings, heldTooOften: [1] }).offers, undefined)
+    const { automatic: _, ...manual } = far
+    assert.deepEqual(read({ campaigns: [manual], settings, heldTooOften: [1] }).offers, ['1 30.00'])
   })
 })
 

@@ -211,7 +211,7 @@ describe('the audience of first orders', () => {
   const of = (customerId: number | null, hasOrdered = false) =>
     at('2026-06-01T12:00:00Z', {
       shopper: { ...guest, customerId },
-      uses: { coupon: 0, couponByCustomer: 0, hasOrdered, campaigns: new Map() },
+      uses: { coupon: 0, couponByCustomer: 0, hasOrdered, campaigns: new Map(), heldTooOften: new Set() },
     })
 
   it('includes every member without an order, and no guest', () => {

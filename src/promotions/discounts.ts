@@ -8,6 +8,7 @@ import { compareListed } from './list-order.ts'
 import { findOffers, type Offer } from './offers.ts'
 import type { PromotionContext, PromotionLine } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
+import { isHeldTooOften } from './uses-left.ts'
 
 /** A promotion that applies. */
 interface Applied {
@@ -39,10 +40,12 @@ export interface Contest {
   winnerId: number | null
   /** Whether the shopper has chosen it. */
   isChosen: boolean
-  /** What each automatic campaign saves, by its id; null where the rule does not ask. */
+  /** What each campaign that may be picked saves, by its id; null where the rule does not ask. */
   savings: ReadonlyMap<number, Decimal> | null
-  /** The automatic campaigns. */
+  /** The automatic campaigns that would take something off. */
   automaticIds: readonly number[]
+  /** Those of them that the cart can hold no more in 24 hours: none is picked. */
+  heldTooOftenIds: readonly number[]
 }
 
 /** The discounts of a cart. */
@@ -113,7 +116,7 @@ export function computeDiscounts(
   const accepted = choices.coupon?.applied ? choices.coupon : null
   const coupon = accepted ? presentCoupon(accepted, running.take(accepted.rewarded)) : null
   const combining = accepted ? listed.filter(campaign => combines(campaign, accepted.coupon)) : listed
-  const found = findWinners(combining, choices, running, sources)
+  const found = findWinners({ combining, uses: context.uses }, choices, running, sources)
   return {
     listed,
     coupon: choices.coupon?.applied === false ? choices.coupon : coupon,
@@ -124,9 +127,14 @@ export function computeDiscounts(
   }
 }
 
-/** Finds the campaigns that apply: of all, or of each group, the chosen one, else one of the automatic. @param combining in list order */
+/** The campaigns that may apply beside the coupon, in list order, with what decides which of them is picked. */
+interface Candidates extends Pick<PromotionContext, 'uses'> {
+  combining: readonly Campaign[]
+}
+
+/** Finds the campaigns that apply: of all, or of each group, the chosen one, else one of the automatic that the cart can hold. */
 function findWinners(
-  combining: readonly Campaign[],
+  { combining, uses }: Candidates,
   { campaignId, campaignOff }: JudgedChoices,
   running: RunningDiscount,
   sources: DiscountSources,
@@ -136,10 +144,17 @@ function findWinners(
   const contests: Contest[] = []
   for (const candidates of rules.together === 'groups' ? groupsOf(combining) : [combining]) {
     const chosen = candidates.find(({ id }) => id === campaignId)
-    const automatic = candidates.filter(each => each.automatic)
-    const savings = automatic.length > 1 && rules.winner === 'best' ? savingsOf(automatic, running, sources) : null
-    const winner = chosen ?? (campaignOff ? undefined : pick(automatic, savings))
-    if (automatic.length > 0) contests.push(contestOf(automatic, { winner, isChosen: chosen !== undefined, savings }))
+    const automatic = candidates.filter(each => each.automatic && running.takesSomething(each))
+    const pickable = automatic.filter(each => !isHeldTooOften(each, uses))
+    const savings = pickable.length > 1 && rules.winner === 'best' ? savingsOf(pickable, running, sources) : null
+    const winner = chosen ?? (campaignOff ? undefined : pick(pickable, savings))
+    if (automatic.length > 0)
+      contests.push({
+        ...contestOf(automatic, pickable),
+        winnerId: winner?.id ?? null,
+        isChosen: chosen !== undefined,
+        savings,
+      })
     if (winner) campaigns.push(presentCampaign(winner, running.take(winner), !chosen))
   }
   return { campaigns, contests }
@@ -172,6 +187,8 @@ class RunningDiscount {
   readonly #context: PromotionContext
   readonly #currency: Currency
   readonly #limit: Decimal
+  /** Each computed once: that of an automatic campaign is asked several times. */
+  readonly #effects = new Map<Rewarded, Effect>()
 
   constructor(context: PromotionContext, { currency, limit }: { currency: Currency; limit: Decimal }) {
     this.#context = context
@@ -187,6 +204,15 @@ class RunningDiscount {
     return { amount, covered: this.#context.covered.of(rewarded.conditions) }
   }
 
+  /**
+   * Returns whether a promotion would take anything off now. Free shipping counts also where no shipping price is shown, but not twice: a set
+   * that is incomplete must neither keep other campaigns from applying nor take a use.
+   */
+  takesSomething(rewarded: Rewarded): boolean {
+    const { discount, freeShipping } = this.#effectOf(rewarded)
+    return freeShipping ? !this.freeShipping : this.#withinLimit(discount).gt(zero)
+  }
+
   /** Returns what a promotion would save now. @param shippingPrice of shipping that is not free */
   savingOf(rewarded: Rewarded, shippingPrice: () => Decimal): Decimal {
     const { discount, freeShipping } = this.#effectOf(rewarded)
@@ -194,8 +220,12 @@ class RunningDiscount {
     return this.#withinLimit(discount)
   }
 
-  #effectOf({ reward, conditions }: Rewarded): Effect {
-    return computeReward(reward, this.#context.covered.of(conditions))
+  #effectOf(rewarded: Rewarded): Effect {
+    const known = this.#effects.get(rewarded)
+    if (known) return known
+    const effect = computeReward(rewarded.reward, this.#context.covered.of(rewarded.conditions))
+    this.#effects.set(rewarded, effect)
+    return effect
   }
 
   #withinLimit(discount: Decimal): Decimal {
@@ -205,19 +235,19 @@ class RunningDiscount {
 
 /** Returns what each campaign would save now, by its id. */
 function savingsOf(
-  automatic: readonly Campaign[],
+  pickable: readonly Campaign[],
   running: RunningDiscount,
   { shippingPrice }: DiscountSources,
 ): Map<number, Decimal> {
-  return new Map(automatic.map(each => [each.id, running.savingOf(each, shippingPrice)]))
+  return new Map(pickable.map(each => [each.id, running.savingOf(each, shippingPrice)]))
 }
 
 /** Picks the campaign that saves most, and the first in list order of those that save alike. @param savings null for the first of all */
-function pick(automatic: readonly Campaign[], savings: ReadonlyMap<number, Decimal> | null): Campaign | undefined {
-  let [winner] = automatic
+function pick(pickable: readonly Campaign[], savings: ReadonlyMap<number, Decimal> | null): Campaign | undefined {
+  let [winner] = pickable
   if (!winner || !savings) return winner
   let most = savings.get(winner.id) ?? zero
-  for (const campaign of automatic) {
+  for (const campaign of pickable) {
     const saving = savings.get(campaign.id) ?? zero
     if (saving.gt(most)) [winner, most] = [campaign, saving]
   }
@@ -226,9 +256,10 @@ function pick(automatic: readonly Campaign[], savings: ReadonlyMap<number, Decim
 
 function contestOf(
   automatic: readonly Campaign[],
-  { winner, ...found }: Pick<Contest, 'isChosen' | 'savings'> & { winner: Campaign | undefined },
-): Contest {
-  return { ...found, winnerId: winner?.id ?? null, automaticIds: automatic.map(({ id }) => id) }
+  pickable: readonly Campaign[],
+): Pick<Contest, 'automaticIds' | 'heldTooOftenIds'> {
+  const barred = automatic.filter(each => !pickable.includes(each))
+  return { automaticIds: automatic.map(({ id }) => id), heldTooOftenIds: barred.map(({ id }) => id) }
 }
 
 function presentCoupon({ coupon, rewarded }: AcceptedCoupon, { amount, covered }: Taken): AppliedCoupon {

@@ -21,7 +21,7 @@ export interface ExplainedCoupon extends Explanation {
 export interface ExplainedCampaign extends Explanation {
   id: number
   name: string
-  /** How it was found whether this automatic campaign applies; null for another campaign, and for one that is not listed. */
+  /** How it was found whether this automatic campaign applies; null for another campaign, and for one that takes no part. */
   contest: Contest | null
 }
 

@@ -52,7 +52,9 @@ const cases: [CouponReason, Case][] = [
     'used_up',
     {
       coupon: couponWith({ usageLimit: 5, usageCount: 4 }),
-      context: { uses: { coupon: 1, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() } },
+      context: {
+        uses: { coupon: 1, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set() },
+      },
     },
   ],
   ['audience', { coupon: couponWith({ usageLimitPerCustomer: 1 }), context: { shopper: guest } }],
@@ -60,7 +62,9 @@ const cases: [CouponReason, Case][] = [
     'used_by_customer',
     {
       coupon: couponWith({ usageLimitPerCustomer: 1 }),
-      context: { uses: { coupon: 0, couponByCustomer: 1, hasOrdered: false, campaigns: new Map() } },
+      context: {
+        uses: { coupon: 0, couponByCustomer: 1, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set() },
+      },
     },
   ],
   ['campaign', { coupon: couponWith({ campaignId: 7 }) }],

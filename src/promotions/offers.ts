@@ -6,6 +6,7 @@ import { combines, isEligibleButMinimums } from './conditions.ts'
 import type { AcceptedCoupon } from './judge-coupon.ts'
 import { compareListed } from './list-order.ts'
 import { type PromotionContext, type PromotionLine, totalQuantity, totalValue } from './promotion-context.ts'
+import { isHeldTooOften } from './uses-left.ts'
 
 /** Number of offers of a cart. */
 const MAX_OFFERS = 3
@@ -29,6 +30,8 @@ export function findOffers(context: PromotionContext, coupon: AcceptedCoupon | n
   const offers = context.campaigns
     .filter(campaign => !campaign.couponBound && (coupon === null || combines(campaign, coupon.coupon)))
     .filter(campaign => isEligibleButMinimums(campaign, context))
+    // It would not apply by itself.
+    .filter(campaign => !campaign.automatic || !isHeldTooOften(campaign, context.uses))
     .sort(compareListed)
     .flatMap(campaign => offerOf(campaign, context.covered.of(campaign.conditions), currency))
   return offers.sort(compareOffers).slice(0, MAX_OFFERS)

@@ -1,7 +1,7 @@
 /** Usage limits of promotions: how often each was used, and whether a use is left. */
 
-import type { Coupon, Validity } from '../model/campaign.ts'
-import type { Promotion, PromotionContext } from './promotion-context.ts'
+import type { Campaign, Coupon, Validity } from '../model/campaign.ts'
+import type { Promotion, PromotionContext, Uses } from './promotion-context.ts'
 
 /** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */
 export function hasUseLeft(
@@ -22,6 +22,14 @@ export function hasCustomerUseLeft(
 /** Returns the held and completed checkouts that use a promotion, without the cart's own hold. */
 export function usesOf(promotion: Promotion, { uses }: PromotionContext): number {
   return 'code' in promotion ? uses.coupon : (uses.campaigns.get(promotion.id) ?? 0)
+}
+
+/** Returns whether the cart may not hold a campaign in these 24 hours: its unpaid holds count while it has a usage limit. */
+export function isHeldTooOften(
+  { id, usageLimit }: Pick<Campaign, 'id' | 'usageLimit'>,
+  { heldTooOften }: Pick<Uses, 'heldTooOften'>,
+): boolean {
+  return usageLimit !== null && heldTooOften.has(id)
 }
 
 /** Says how many uses are taken. */

@@ -125,7 +125,8 @@ test('an audience that leaves nobody is told', () => {
     [{ dealers: true, customerIds: [4], exclude: { dealers: true } }, []],
     [{ customerGroupIds: [7, 8], exclude: { customerGroupIds: [8] } }, []],
     [{ channels: ['agent'] }, []],
-    [{}, []],
+    [{}, ['audience includes nobody; null is for everybody.']],
+    [{ channels: [], exclude: {} }, ['audience includes nobody; null is for everybody.']],
   ]
   for (const [audience, told] of cases) assert.deepEqual(warnings(coupon({ audience })), told, JSON.stringify(audience))
 })

@@ -8,6 +8,7 @@ import type { Campaign } from '../model/campaign.ts'
 import type { FollowShop } from './follow-shop.store.ts'
 import { requireShopRow } from './require-shop-row.ts'
 import { settingsRevision } from './revision.sql.ts'
+import type { HoldLimit } from './hold-limit.ts'
 import type { CountedFacts, Shop, ShopSnapshot } from './shop.ts'
 
 /** One row per document: the shop with its revisions, and the records that carts are priced by (revisions 0). */
@@ -39,17 +40,20 @@ export interface LoadShop {
   counted(): CountedFacts
 }
 
-const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: false }
+const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: false, holdLimit: null }
 
-/** Creates the snapshot cache of this process. Concurrent misses share one read. */
-export function createShopCache(database: Queries, follow: FollowShop): LoadShop {
+/**
+ * Creates the snapshot cache of this process. Concurrent misses share one read.
+ * @param holdLimit of the settings of the server; null where holds are not limited
+ */
+export function createShopCache(database: Queries, follow: FollowShop, holdLimit: HoldLimit | null): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
   const parseCampaigns = createCampaignParser()
 
   const read = async () => {
     try {
-      current = await readSnapshot(database, parseCampaigns)
+      current = await readSnapshot(database, { parseCampaigns, holdLimit })
       return current
     } finally {
       reading = undefined
@@ -69,8 +73,8 @@ export function createShopCache(database: Queries, follow: FollowShop): LoadShop
   }
   const counted = () => {
     if (!current) return NOTHING_COUNTED
-    const { limitedCampaigns, countsOrders } = current
-    return { limitedCampaigns, countsOrders }
+    const { limitedCampaigns, countsOrders, holdLimit } = current
+    return { limitedCampaigns, countsOrders, holdLimit }
   }
   return Object.assign(load, { counted })
 }
@@ -95,10 +99,12 @@ function createCampaignParser(): (texts: readonly string[]) => Campaign[] {
   }
 }
 
-async function readSnapshot(
-  database: Queries,
-  parseCampaigns: (texts: readonly string[]) => Campaign[],
-): Promise<ShopSnapshot> {
+interface SnapshotSources {
+  parseCampaigns: (texts: readonly string[]) => Campaign[]
+  holdLimit: HoldLimit | null
+}
+
+async function readSnapshot(database: Queries, { parseCampaigns, holdLimit }: SnapshotSources): Promise<ShopSnapshot> {
   const rows = await selectDocuments(database, {})
   const texts = (section: DocumentRow['section']) =>
     rows.filter(row => row.section === section).map(({ document }) => document)
@@ -116,6 +122,13 @@ async function readSnapshot(
     limitedCampaigns: JSON.stringify(
       campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
     ),
-    countsOrders: campaigns.some(each => each.active && each.audience?.firstOrder === true),
+    countsOrders: campaigns.some(each => each.audience?.firstOrder === true),
+    holdLimit:
+      holdLimit && campaigns.some(isPickedUpToLimit) ? JSON.stringify([holdLimit.holds, holdLimit.durationMs]) : null,
   }
+}
+
+/** Whether a campaign may apply by itself, and loses a use by a hold. */
+function isPickedUpToLimit({ active, automatic, usageLimit }: Campaign): boolean {
+  return active && automatic === true && usageLimit !== null
 }

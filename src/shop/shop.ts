@@ -77,9 +77,14 @@ export interface ShopSnapshot {
   campaigns: Campaign[]
   /** Ids of the active campaigns with a usage limit, as JSON, by which carts ask for their uses. */
   limitedCampaigns: string
-  /** Whether an active campaign is of first orders alone, by which carts ask whether their customer has ordered. */
+  /** Whether a campaign is of first orders alone, by which carts ask whether their customer has ordered. */
   countsOrders: boolean
+  /**
+   * How often and how long a cart may hold a promotion without an order, as a JSON array, by which carts ask which they have held too often. Null
+   * where no active campaign is automatic and has a usage limit, and where holds are not limited.
+   */
+  holdLimit: string | null
 }
 
 /** What carts ask of the database for the campaigns of a snapshot. */
-export type CountedFacts = Pick<ShopSnapshot, 'limitedCampaigns' | 'countsOrders'>
+export type CountedFacts = Pick<ShopSnapshot, 'limitedCampaigns' | 'countsOrders' | 'holdLimit'>

@@ -23,6 +23,7 @@ const required: Record<string, Record<string, Permission | JointPermission>> = {
   [`${ADMIN}/carts/:subject`]: { GET: 'carts:read' },
   [`${ADMIN}/carts/:subject/preview`]: { POST: 'carts:read promotions:read' },
   [`${ADMIN}/products`]: { GET: 'catalogue:read', PATCH: 'catalogue:write' },
+  [`${ADMIN}/catalogue-terms`]: { GET: 'catalogue:read' },
   [`${ADMIN}/imports`]: { POST: 'catalogue:write' },
   [`${ADMIN}/exports/shop`]: { GET: 'promotions:read catalogue:read' },
   [`${ADMIN}/exports/products`]: { GET: 'catalogue:read' },

@@ -116,9 +116,9 @@ for (const engine of engines) {
       assert.deepEqual(
         data.campaigns.map(({ id, contest }) => [id, contest]),
         [
-          [1, { winnerId: 1, isChosen: false, saving: money('10.00') }],
+          [1, { winnerId: 1, isChosen: false, saving: money('10.00'), heldTooOften: false }],
           [2, undefined],
-          [3, { winnerId: 1, isChosen: false, saving: money('5.00') }],
+          [3, { winnerId: 1, isChosen: false, saving: money('5.00'), heldTooOften: false }],
         ],
       )
       assert.deepEqual(

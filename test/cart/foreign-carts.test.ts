@@ -33,6 +33,7 @@ for (const engine of engines) {
         maxLines: 1_000_000,
         limitedCampaigns: '[1]',
         countsOrders: 1,
+        holdLimit: '[4,7200000]',
       }
       const answer = await service.call('POST', '/cart-items', { token, body })
       assert.doesNotMatch(answer.text, /private/)

@@ -107,7 +107,7 @@ describe('the cart query on PostgreSQL', { skip }, () => {
       const database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
       await onOneConnection(database, async queries => {
         for (let n = 0; n < 12; n++)
-          await loadCart(queries, owner, { now: Date.now(), limitedCampaigns, countsOrders: false })
+          await loadCart(queries, owner, { now: Date.now(), limitedCampaigns, countsOrders: false, holdLimit: null })
         const { rows } = await sql`
           select custom_plans, generic_plans from pg_prepared_statements where statement like '%load_cart_3%'`.execute(
           queries.kysely,

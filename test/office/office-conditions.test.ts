@@ -122,7 +122,7 @@ describe('conditions', () => {
 
 describe('an automatic campaign', () => {
   const contest = (winnerId: number | null, isChosen: boolean, saving: string | null) => ({
-    ...{ winnerId, isChosen, saving: saving === null ? null : lira(saving) },
+    ...{ winnerId, isChosen, saving: saving === null ? null : lira(saving), heldTooOften: false },
   })
   /** What is said about each campaign of a cart. */
   const sayEach = (campaigns: Parameters<typeof contestText>[1], texts = en) =>
@@ -153,5 +153,15 @@ describe('an automatic campaign', () => {
     const chosen = [...cart(1, true, ['9.00', '8.00']), { id: 9, name: 'Manual' }]
     assert.deepEqual(sayEach(chosen), ['The customer has chosen this campaign.', 'The customer has chosen “K1”.', null])
     assert.match(sayEach(cart(null, false, [null]))[0] ?? '', /^The customer has switched off/)
+  })
+
+  it('says that it was held too often, beside the one in its place', () => {
+    const held = { id: 7, name: 'Held', contest: { ...contest(1, false, null), heldTooOften: true } }
+    const [first, second] = sayEach([...cart(1, false, [null]), held])
+    assert.equal(first, 'It applies by itself: no other automatic campaign fits this cart.')
+    assert.match(second ?? '', /^The customer has begun too many payments/)
+    assert.match(sayEach([{ ...held, contest: { ...held.contest, winnerId: null } }])[0] ?? '', /too many payments/)
+    const chosen = { ...held, contest: { ...held.contest, winnerId: 7, isChosen: true } }
+    assert.deepEqual(sayEach([chosen]), ['The customer has chosen this campaign.'])
   })
 })

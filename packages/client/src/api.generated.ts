@@ -2234,14 +2234,16 @@ export interface components {
             /** @description whether every condition holds */
             applies: boolean;
             conditions: components["schemas"]["PromotionCondition"][];
-            /** @description of an automatic campaign that is listed: which of those that may apply at once does */
+            /** @description of an automatic campaign that could apply now and would take something off: which of those that may apply at once does */
             contest?: {
-                /** @description null or the campaign that applies; null where the shopper has switched them off */
+                /** @description null or the campaign that applies; null where the shopper has switched them off, or has held all of them too often */
                 winnerId: number | null;
                 /** @description whether the shopper has chosen that campaign */
                 isChosen: boolean;
                 /** @description null or what this campaign would save; null where the rule does not ask */
                 saving: components["schemas"]["Money"] | null;
+                /** @description whether the shopper has held this campaign too often in 24 hours without an order, so that it does not apply by itself */
+                heldTooOften: boolean;
             };
         };
         /** GuestToken */
@@ -2570,7 +2572,7 @@ export interface components {
                     }[];
                 };
             };
-            /** @description `vat` for a cart with lines, `coupon` while the chosen coupon does not apply; absent without either */
+            /** @description absent for an empty cart whose chosen coupon applies, or that has none */
             meta?: {
                 vat?: components["schemas"]["CartVat"];
                 /** @description all promotions that apply, in the order in which they are computed; where several campaigns apply, and where one applies by itself */

@@ -24,12 +24,22 @@ const explanation = {
 const ContestDocument = Type.Object(
   {
     winnerId: nullable(
-      Type.Integer({ description: 'the campaign that applies; null where the shopper has switched them off' }),
+      Type.Integer({
+        description:
+          'the campaign that applies; null where the shopper has switched them off, or has held all of them too often',
+      }),
     ),
     isChosen: Type.Boolean({ description: 'whether the shopper has chosen that campaign' }),
     saving: nullable(money('what this campaign would save; null where the rule does not ask')),
+    heldTooOften: Type.Boolean({
+      description:
+        'whether the shopper has held this campaign too often in 24 hours without an order, so that it does not apply by itself',
+    }),
   },
-  { description: 'of an automatic campaign that is listed: which of those that may apply at once does' },
+  {
+    description:
+      'of an automatic campaign that could apply now and would take something off: which of those that may apply at once does',
+  },
 )
 
 /** The response of the endpoint of one cart. */
@@ -105,9 +115,13 @@ export function presentOwnerCart({ changedAt, coupon, campaigns, ...rest }: Staf
 function presentCampaign({ contest, ...explained }: ExplainedCampaign, currency: Currency) {
   const presented = presentExplanation(explained, currency)
   if (!contest) return presented
-  const { winnerId, isChosen, savings } = contest
+  const { winnerId, isChosen, savings, heldTooOftenIds } = contest
   const saving = savings?.get(explained.id)
-  return { ...presented, contest: { winnerId, isChosen, saving: saving ? toMoney(saving, currency) : null } }
+  const heldTooOften = heldTooOftenIds.includes(explained.id)
+  return {
+    ...presented,
+    contest: { winnerId, isChosen, saving: saving ? toMoney(saving, currency) : null, heldTooOften },
+  }
 }
 
 function presentExplanation<E extends Explanation>({ conditions, ...rest }: E, currency: Currency) {

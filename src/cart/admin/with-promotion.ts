@@ -22,7 +22,8 @@ export type OwnUses = Pick<Uses, 'coupon' | 'couponByCustomer' | 'hasOrdered'> &
 const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 0 }
 
 /**
- * Returns the cart in which the coupon is entered or the campaign chosen. A `couponBound` campaign counts through the entered coupon.
+ * Returns the cart in which the coupon is entered or the campaign chosen. A `couponBound` campaign counts through the entered coupon, and an
+ * automatic one as it is picked.
  * @param uses left out for a promotion that has no limit and is not of first orders alone
  */
 export function withPromotion(from: PricedFrom, promotion: UnsavedPromotion, uses: OwnUses = UNUSED): PricedFrom {
@@ -37,8 +38,7 @@ export function withPromotion(from: PricedFrom, promotion: UnsavedPromotion, use
   const { record } = promotion
   const campaigns = new Map([...cart.uses.campaigns, [record.id, campaign]])
   const counted = { ...cart.uses, hasOrdered, campaigns }
-  // As a choice is saved.
-  const choice = record.couponBound ? {} : { campaignId: record.id, campaignOff: false }
+  const choice = record.couponBound || record.automatic ? {} : { campaignId: record.id, campaignOff: false }
   return {
     cart: { ...cart, ...choice, uses: counted },
     snapshot: { ...snapshot, campaigns: inOrder([...othersThan(record, snapshot), record]) },

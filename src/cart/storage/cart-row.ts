@@ -32,6 +32,8 @@ export interface CartRow {
   uses: JsonText | null
   /** Whether the customer has an order; null for a guest, and where no promotion of the cart asks for it. */
   has_ordered: Flag | null
+  /** JSON: the keys of the promotions that the cart can hold no more in 24 hours; null for none, and where no campaign of the shop asks for them. */
+  held_too_often: JsonText | null
   /** JSON: an array of `LineValues` in the order of the lines; null for none on PostgreSQL. */
   lines: JsonText | null
 }
@@ -52,7 +54,10 @@ type LineValues = [
  * @param query what the query counted
  * @throws Error when there is no row: the shop row is missing
  */
-export function toCart([found]: CartRow[], { limitedCampaigns, countsOrders }: Omit<CartQuery, 'now'>): StoredCart {
+export function toCart(
+  [found]: CartRow[],
+  { limitedCampaigns, countsOrders, holdLimit }: Omit<CartQuery, 'now'>,
+): StoredCart {
   const row = requireShopRow(found)
   return {
     shopRevision: row.shop_revision,
@@ -70,6 +75,7 @@ export function toCart([found]: CartRow[], { limitedCampaigns, countsOrders }: O
     changedAt: row.changed_at,
     limitedCampaigns,
     countsOrders: countsOrders === 1,
+    holdLimit,
     uses: toUses(row),
     lines: row.lines === null ? [] : (JSON.parse(row.lines) as LineValues[]).map(lineOf),
   }
@@ -93,18 +99,30 @@ function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPa
   }
 }
 
-const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() }
+const NONE: ReadonlySet<number> = new Set()
+const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: NONE }
 
 /** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
 type StoredUses = Pick<Uses, 'coupon' | 'couponByCustomer'> & { campaigns: Record<string, number> | null }
 
-/** Converts the uses that a query counted; null where no promotion has a limit. */
-export function toUses({ uses: json, has_ordered }: Pick<CartRow, 'uses' | 'has_ordered'>): Uses {
+/** Converts the uses that a query counted; null where no promotion has a limit. A query that counts no holds has no `held_too_often`. */
+export function toUses({
+  uses: json,
+  has_ordered,
+  held_too_often = null,
+}: Pick<CartRow, 'uses' | 'has_ordered'> & Partial<Pick<CartRow, 'held_too_often'>>): Uses {
   const hasOrdered = has_ordered === 1
+  const heldTooOften = held_too_often === null ? NONE : campaignsOf(JSON.parse(held_too_often) as string[])
   if (json === null) return hasOrdered ? { ...NO_USES, hasOrdered } : NO_USES
   const { campaigns, coupon, couponByCustomer } = JSON.parse(json) as StoredUses
   const counts = Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count] as const)
-  return { coupon, couponByCustomer, hasOrdered, campaigns: new Map(counts) }
+  return { coupon, couponByCustomer, hasOrdered, campaigns: new Map(counts), heldTooOften }
+}
+
+/** Returns the ids of the campaigns among promotions. @param keys such as `campaign:21` */
+function campaignsOf(keys: readonly string[]): ReadonlySet<number> {
+  const prefix = 'campaign:'
+  return new Set(keys.filter(key => key.startsWith(prefix)).map(key => Number(key.slice(prefix.length))))
 }
 
 /** Converts a row of `cart_lines`. */

@@ -69,12 +69,14 @@ export type UsesQuery = {
 export type CartQuery = UsesQuery & {
   /** Whether a campaign asks if the customer has ordered. A chosen coupon that asks needs no parameter. */
   countsOrders: Flag
+  /** How often and how long the cart may hold a promotion without an order, as a JSON array; null for a count of no holds. */
+  holdLimit: string | null
 }
 
 /** What a read of a cart counts at `now`, in milliseconds since the epoch, for the campaigns of the shop. */
 export type CountedUses = CountedFacts & { now: number }
 
 /** Returns the parameters of the cart query. */
-export function cartQueryOf({ now, limitedCampaigns, countsOrders }: CountedUses): CartQuery {
-  return { now, limitedCampaigns, countsOrders: countsOrders ? 1 : 0 }
+export function cartQueryOf({ countsOrders, ...others }: CountedUses): CartQuery {
+  return { ...others, countsOrders: countsOrders ? 1 : 0 }
 }

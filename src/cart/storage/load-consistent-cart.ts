@@ -42,9 +42,9 @@ export function loadConsistentCart(
     const ids = stored.lines.map(({ productId }) => productId)
     const products = await loadProducts(ids, stored.shopRevision)
     if (snapshot.revision !== stored.shopRevision || !products) return undefined
-    // The uses and orders were counted for the campaigns of an earlier revision.
+    // The uses, orders and holds were counted for the campaigns of an earlier revision.
     if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
-    if (snapshot.countsOrders !== stored.countsOrders) return undefined
+    if (snapshot.countsOrders !== stored.countsOrders || snapshot.holdLimit !== stored.holdLimit) return undefined
     const cart = withProducts(stored, products)
     if (!countsStock(snapshot.shop.settings)) return { stored, cart, snapshot }
     return { stored, cart: withStocks(cart, await loadStocks(cart.lines.map(itemOf))), snapshot }

@@ -129,14 +129,15 @@ export const addCampaigns: AddCommand = (program, env) => {
     .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
     .option('--channel <channel>', 'app, web or agent: where the cart is read', 'app')
     .action((options: { as: string; channel: string }) =>
-      withCurrentDatabase(env, async database => {
-        const [{ explainCampaigns }, { createPainter }] = [
+      withCurrentDatabase(env, async (database, config) => {
+        const [{ explainCampaigns }, { createPainter }, { holdLimitOf }] = [
           await import('../campaigns.ts'),
           await import('../colour.ts'),
+          await import('../../shop/hold-limit.ts'),
         ]
         const text = await explainCampaigns(
           database,
-          { subject: options.as, channel: options.channel },
+          { subject: options.as, channel: options.channel, holdLimit: holdLimitOf(config) },
           Date.now(),
           createPainter(process.stdout),
         )

@@ -52,7 +52,7 @@ export const loadUcpCartWhole: DatabaseFunction = {
   runsBesideCart: true,
   body: `
     begin
-      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, p_now, 0) c;
+      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, p_now, 0, null) c;
       if shop_revision is null then
         return;
       end if;

@@ -6,7 +6,7 @@ type Texts = Record<string, unknown>
 type Named = Record<string, unknown>
 type Shop = { currencyCode: string; decimalPlaces: number }
 type Money = Shop & { amount: string }
-type Contest = { winnerId: number | null; isChosen: boolean; saving: Money | null }
+type Contest = { winnerId: number | null; isChosen: boolean; saving: Money | null; heldTooOften: boolean }
 type Contestant = { id: number; name: string; contest?: Contest }
 type ApiError = { code: string; detail: string; source?: { pointer: string } }
 

@@ -45,7 +45,8 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     campaignOff: false,
     limitedCampaigns: '[]',
     countsOrders: false,
-    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
+    holdLimit: null,
+    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set<number>() },
     lines,
     ...overrides,
   }
@@ -62,6 +63,7 @@ export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapsho
     campaigns: [],
     limitedCampaigns: '[]',
     countsOrders: false,
+    holdLimit: null,
     ...overrides,
   }
 }
@@ -174,7 +176,7 @@ export function promotionContextWith(
     local: localTime(now, timeZone),
     channel: 'app' as const,
     shopper: { customerId: null, customerGroupId: null, dealer: false },
-    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map() },
+    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set<number>() },
     lines: [],
     coupon: null,
     campaigns: [],

@@ -57,6 +57,11 @@ export async function hasOrdered(
   { isAsked = true }: { isAsked?: boolean } = {},
 ): Promise<boolean> {
   const owner = parseSubject(subjectOf(token)) as Owner
-  const cart = await loadCart(database, owner, { now: Date.now(), limitedCampaigns: '[]', countsOrders: isAsked })
+  const cart = await loadCart(database, owner, {
+    now: Date.now(),
+    limitedCampaigns: '[]',
+    countsOrders: isAsked,
+    holdLimit: null,
+  })
   return cart.uses.hasOrdered
 }

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { openAgent } from '../../support/browser/agent-panel.ts'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { sampleShop, startPlayground } from '../../support/browser/playground.ts'
-import { assertLogged, openPlayground, type Playground } from '../../support/browser/playground-page.ts'
+import { assertLogged, DESKTOP, openPlayground, type Playground } from '../../support/browser/playground-page.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const EVIL = '<img src=x onerror=alert(1)>'
@@ -103,6 +104,15 @@ describe('promotions in the playground', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('img[src="x"]').count(), 0)
     assert.deepEqual(browserErrors, [])
     await page.context().close()
+  })
+
+  it('take the same from an agent’s cart, by name', async () => {
+    const playground = await openPlayground(browser, service, DESKTOP)
+    const agent = await openAgent(playground)
+    await agent.say('one cushion')
+    assert.deepEqual(await agent.lines(), [`1 × ${CUSHION}`])
+    assert.match(await agent.panel.locator('.agent-totals').innerText(), /Discount\s+Oturma odasında %10\s+-₺32\.99/)
+    await playground.page.context().close()
   })
 
   it('say at the handoff that a coupon stays in the app', async () => {

@@ -100,7 +100,16 @@ for (const engine of engines) {
     }
 
     it('has the names of statements, columns, types and the API', () => {
-      const known = ['cartId', 'customerId', 'externalId', 'maxLines', 'limitedCampaigns', 'merged_into', 'itemId']
+      const known = [
+        'cartId',
+        'customerId',
+        'externalId',
+        'maxLines',
+        'limitedCampaigns',
+        'holdLimit',
+        'merged_into',
+        'itemId',
+      ]
       const others = ['owner', 'actor', 'subject', 'scopes', '__proto__', 'sub', 'sid', 'sessionHash', 'actingSession']
       assert.deepEqual(
         [...known, ...others].filter(name => !names.known.includes(name) && !names.members.includes(name)),

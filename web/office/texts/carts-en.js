@@ -70,6 +70,8 @@ export const cartsEn = {
   channel: 'Where the customer shops:',
   contest: {
     off: 'The customer has switched off campaigns that apply by themselves, for this cart.',
+    heldTooOften:
+      'The customer has begun too many payments with this campaign in 24 hours without an order: it does not apply by itself.',
     chosen: 'The customer has chosen this campaign.',
     savesMost: amount => `It applies by itself: it saves most in this cart (${amount}).`,
     first: 'It applies by itself: of those that fit it is the first in the list.',

@@ -73,6 +73,8 @@ export const cartsTr = {
   /** Why an automatic campaign applies, or another one. */
   contest: {
     off: 'Müşteri, kendiliğinden uygulanan kampanyaları bu sepette kapattı.',
+    heldTooOften:
+      'Müşteri 24 saat içinde bu kampanyayla çok sayıda ödeme başlattı, sipariş vermedi: kampanya kendiliğinden uygulanmıyor.',
     chosen: 'Bu kampanyayı müşteri seçti.',
     savesMost: (/** @type {string} */ amount) =>
       `Kendiliğinden uygulandı: bu sepette en çok bu kazandırıyor (${amount}).`,

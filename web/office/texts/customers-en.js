@@ -30,6 +30,10 @@ export const customersEn = {
   completedOrders: 'Completed orders',
   orderCount: 'Orders in other systems',
   orderCountHint: 'Such as those in a former shop. Above zero, the customer cannot use first-order discounts.',
+  wrong: {
+    orderCount: 'Write a whole number, zero or above.',
+    customerGroupId: 'Write the number of a customer group.',
+  },
   features: 'Features',
   dealer: 'Dealer',
   freeCargo: 'Free shipping',

@@ -30,6 +30,11 @@ export const customersTr = {
   orderCount: 'Başka sistemlerdeki siparişi',
   orderCountHint:
     'Örneğin eski mağazadaki sipariş sayısı. Sıfırdan büyükse müşteri ilk sipariş indiriminden yararlanamaz.',
+  /** What an invalid number is told, by its field. @type {Record<string, string>} */
+  wrong: {
+    orderCount: 'Sıfır veya daha büyük bir tam sayı yazın.',
+    customerGroupId: 'Bir müşteri grubunun numarasını yazın.',
+  },
   features: 'Özellikleri',
   dealer: 'Bayi',
   freeCargo: 'Kargo ücretsiz',

@@ -23,7 +23,6 @@ export const productsEn = {
     stock: 'Stock',
     onSale: 'On sale',
     backorder: 'Backorder',
-    terms: 'Brand, category, tag',
   },
   termFilter: 'Brand, category or tag',
   terms: { brand: 'Brand', category: 'Category', tag: 'Tag' },

@@ -22,7 +22,6 @@ export const productsTr = {
     stock: 'Stok',
     onSale: 'Satışta',
     backorder: 'Stoksuz satış',
-    terms: 'Marka, kategori, etiket',
   },
   termFilter: 'Marka, kategori ya da etiket',
   terms: { brand: 'Marka', category: 'Kategori', tag: 'Etiket' },

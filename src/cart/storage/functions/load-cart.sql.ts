@@ -9,6 +9,7 @@ import type { CartRow } from '../cart-row.ts'
 import { changedAt } from '../cart-times.sql.ts'
 import { cartUses, countUses } from './count-uses.sql.ts'
 import { hasOrdered } from './has-ordered.sql.ts'
+import { heldTooOften } from './held-too-often.sql.ts'
 
 /** The columns of `CartRow` with their types. */
 const columns = {
@@ -30,6 +31,7 @@ const columns = {
   entered_code: 'text',
   campaign_off: 'integer',
   has_ordered: 'integer',
+  held_too_often: 'text',
 } satisfies Record<keyof CartRow, string>
 
 /** What functions that load a cart by `loadCart` return. */
@@ -47,8 +49,8 @@ export const LINES_OF_CART = `cast(json_agg(
 /** Each of its statements reads one table, so that a distributed database can run them on the node with the cart. */
 export const loadCart: DatabaseFunction = {
   name: 'load_cart_3',
-  parameters:
-    'p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_now bigint, p_counts_orders integer',
+  parameters: `p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_now bigint, p_counts_orders integer,
+    p_hold_limit text`,
   returns: `table (${CART_COLUMNS})`,
   attributes: 'stable',
   runsBesideCart: true,
@@ -87,6 +89,14 @@ export const loadCart: DatabaseFunction = {
           has_ordered := case when found then 1 else 0 end;
         end if;
       end if;
+      if p_hold_limit is not null then
+        select cast(json_agg(h.promotion) as text) into held_too_often from (
+          select o.promotion from unpaid_holds o
+          where o.cart_id = p_cart and o.held_at > p_now - 86400000
+          group by o.promotion
+          having count(*) >= cast(cast(p_hold_limit as json) ->> 0 as bigint)
+            or sum(o.duration_ms) >= cast(cast(p_hold_limit as json) ->> 1 as bigint)) h;
+      end if;
       select ${LINES_OF_CART} into lines from cart_lines l where l.cart_id = p_cart;
       return next;
     end `,
@@ -97,7 +107,7 @@ export const selectCart = statementOfOwner<CartQuery, CartRow>((parameter, engin
   engine === 'sqlite'
     ? selectCartOnSqlite(parameter)
     : sql`select * from ${sql.raw(loadCart.name)}(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
-        ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('countsOrders')})`,
+        ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('countsOrders')}, ${parameter('holdLimit')})`,
 )
 
 /** The cart query of the embedded engine. */
@@ -110,6 +120,7 @@ export function selectCartOnSqlite(parameter: Parameter<OwnerKey & CartQuery>): 
       carts.coupon_code, carts.entered_code, k.document as coupon,
       case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]' then ${countUses(parameter, 'sqlite')} end as uses,
       case when (${parameter('countsOrders')} = 1 or k.first_order = 1) then ${hasOrdered} end as has_ordered,
+      case when ${parameter('holdLimit')} is not null then ${heldTooOften(parameter)} end as held_too_often,
       (select json_group_array(
           json_array(id, product_id, variant_id, quantity, order_note, gift_note, gift_package) order by position, id)
         from cart_lines where cart_id = ${parameter('cartId')}) as lines

@@ -11,7 +11,7 @@ import {
   quantityOf,
   totalOf,
 } from './coverage.ts'
-import { findOffers } from './offers.ts'
+import { findOffers, findRefusal } from './offers.ts'
 import type { PlainAmounts, PlainCampaign, PlainCart, PlainConditions, PlainCoupon } from './plain-cart.ts'
 
 const ZERO = new Fraction(0n)
@@ -22,7 +22,7 @@ type Promotion = Pick<PlainCampaign, 'reward' | 'conditions'>
 /** Computes the amounts of a cart with lines. */
 export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
   const scale = new Fraction(10n ** BigInt(cart.places))
-  const lines = cart.lines.map(line => priceLine(line, cart.isGross, scale))
+  const lines = cart.lines.map(line => priceLine(line, cart, scale))
   const base = lines.reduce((sum, { value }) => sum.plus(value), ZERO)
   const pricing = { cart, lines, scale, base }
   const limit = base.round()
@@ -54,6 +54,7 @@ export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
     })),
     listed: listed.map(({ id }) => id),
     coupon: coupon ? couponAmount : null,
+    refusal: coupon ? null : findRefusal(pricing),
     campaigns: applied.map(({ campaign, amount }) => ({ id: campaign.id, amount })),
     isPicked: applied.some(({ campaign }) => campaign.id !== cart.choice),
     offers: findOffers(pricing, combines),
@@ -125,14 +126,16 @@ function applyCampaigns(
   return applied
 }
 
-/** The automatic campaign that applies by itself. */
+/** The automatic campaign that applies by itself: of those that take something off, where free shipping does unless it is given already. */
 function pick(
   pricing: Pricing,
   campaigns: readonly PlainCampaign[],
   { left, isFree }: Left,
 ): PlainCampaign | undefined {
   const { isOff, winner } = pricing.cart
-  const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic)
+  const takesSomething = (campaign: PlainCampaign) =>
+    campaign.reward.type === 'free_shipping' ? !isFree : smaller(discountOf(campaign, pricing), left) > 0n
+  const automatic = isOff ? [] : campaigns.filter(each => each.isAutomatic && takesSomething(each))
   if (winner === 'priority') return automatic[0]
   const savingOf = (campaign: PlainCampaign) =>
     campaign.reward.type === 'free_shipping'

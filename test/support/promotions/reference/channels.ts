@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { CARTS, SESSION } from '../../../../src/api-paths.ts'
 import type { CartAnswer } from '../../../../src/cart/pricing/cart-answer.document.ts'
+import { cartUuidOf } from '../../../../src/ucp/carts/cart-names.crypto.ts'
 import { cartOf } from '../../cart/cart.ts'
 import { callCheckout, subjectOf } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
@@ -13,6 +14,7 @@ import { createCustomer } from '../../webhooks/webhooks.ts'
 import { isForOwner } from './coverage.ts'
 import type { PlainCart, PlainLine } from './plain-cart.ts'
 import { CODE } from './to-promotions.ts'
+import { GROUP } from './to-shop.ts'
 
 /** A shopper with a cart. */
 export interface Buyer {
@@ -23,9 +25,10 @@ export interface Buyer {
 /** Begins as the owner of a cart: a new guest, or a new customer, who has ordered elsewhere or not. */
 export async function createBuyer(
   service: TestService,
-  { isMember, hasOrdered }: Pick<PlainCart, 'isMember' | 'hasOrdered'>,
+  { isMember, isInGroup, hasOrdered }: Pick<PlainCart, 'isMember' | 'isInGroup' | 'hasOrdered'>,
 ): Promise<Buyer> {
-  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0 }
+  const customerGroupId = isInGroup ? GROUP : null
+  const customer = { email: `${randomUUID()}@example.com`, orderCount: hasOrdered ? 3 : 0, customerGroupId }
   const token = isMember
     ? await service.token('member', { id: String(await createCustomer(service, customer)) })
     : await service.token('guest')
@@ -100,6 +103,11 @@ export function withAgent(agent: Agent, { lines, coupon }: PlainCart): Promise<T
     quantity,
   }))
   return agent.created({ line_items: items, ...(coupon && { discounts: { codes: [CODE] } }) })
+}
+
+/** The subject of an agent's cart, as staff name it. */
+export function subjectOfTold({ continue_url: url = '' }: ToldCart): string {
+  return `ucp:${cartUuidOf(new URL(url).searchParams.get('c') ?? '')}`
 }
 
 /** Holds a cart with totals that the shopper has seen. */

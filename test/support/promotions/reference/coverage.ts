@@ -39,9 +39,10 @@ export interface Pricing {
 }
 
 /** Prices a line. @param scale minor units in a unit of the currency */
-export function priceLine(line: PlainLine, isGross: boolean, scale: Fraction): PricedLine {
+export function priceLine(line: PlainLine, { isGross, isMember, isInGroup }: PlainCart, scale: Fraction): PricedLine {
   const { product, variant, quantity } = line
-  const list = Fraction.of(variant?.price ?? product.price).times(scale)
+  const ofGroup = isMember && isInGroup ? (variant?.groupPrice ?? product.groupPrice) : null
+  const list = Fraction.of(ofGroup ?? variant?.price ?? product.price).times(scale)
   const price = reduced(list, variant?.discount ?? product.discount, scale)
   const factor = new Fraction(1n).plus(Fraction.of(product.rate).through(HUNDRED))
   const pieces = new Fraction(BigInt(quantity))

@@ -1,8 +1,8 @@
-/** Offers of the reference computation: the campaigns that only one minimum keeps from applying. */
+/** Offers and refusals of the reference computation: what campaigns and the coupon lack of their minimums. */
 
 import { Fraction } from '../../cart/fractions.ts'
-import { coveredBy, isForOwner, type Pricing, quantityOf, totalOf } from './coverage.ts'
-import type { PlainCampaign, PlainOffer } from './plain-cart.ts'
+import { coveredBy, isForOwner, type PricedLine, type Pricing, quantityOf, totalOf } from './coverage.ts'
+import type { PlainCampaign, PlainConditions, PlainItems, PlainOffer, PlainRefusal } from './plain-cart.ts'
 
 const MOST = 3
 
@@ -35,6 +35,31 @@ export function findOffers(pricing: Pricing, combines: (campaign: PlainCampaign)
     .map(({ campaign: { id }, total, quantity }) => (total === null ? { id, quantity } : { id, total }))
 }
 
+/** Finds why the coupon does not apply; null for one that is bound to a campaign. */
+export function findRefusal(pricing: Pricing): PlainRefusal | null {
+  const { coupon } = pricing.cart
+  if (!coupon || coupon.campaignId !== null) return null
+  const { conditions } = coupon
+  const covered = coveredBy(conditions, pricing)
+  const quantity = Math.max(0, (conditions.minimumQuantity ?? 0) - quantityOf(covered))
+  const total = missingTotal(conditions, covered, pricing) ?? 0n
+  const ofMinimum = quantity > 0 ? 'minimum_quantity' : 'minimum_total'
+  return { reason: covered.length === 0 ? 'products' : ofMinimum, quantity, total, isLimited: isLimited(conditions) }
+}
+
+function isLimited({ exclude, priceFrom, priceTo, excludeDiscounted, ...named }: PlainConditions): boolean {
+  const names = ({ productIds, variantIds, brands, categories, tags }: PlainItems) =>
+    [productIds, variantIds, brands, categories, tags].some(list => list.length > 0)
+  return names(named) || names(exclude) || priceFrom !== null || priceTo !== null || excludeDiscounted
+}
+
+/** In minor units, rounded up; null where nothing is missing. */
+function missingTotal({ minimumTotal }: PlainConditions, covered: PricedLine[], { scale }: Pricing): bigint | null {
+  const minimum = Fraction.of(minimumTotal ?? '0').times(scale)
+  const has = totalOf(covered)
+  return has.isBelow(minimum) ? roundUp(minimum.minus(has)) : null
+}
+
 /** What a campaign lacks; undefined where nothing is missing, more than one minimum, or every line. */
 function missingOf(campaign: PlainCampaign, pricing: Pricing): Missing | undefined {
   const { conditions, reward } = campaign
@@ -42,9 +67,7 @@ function missingOf(campaign: PlainCampaign, pricing: Pricing): Missing | undefin
   if (covered.length === 0) return undefined
   const needed = Math.max(conditions.minimumQuantity ?? 0, reward.type === 'buy_x_pay_y' ? reward.buy : 0)
   const quantity = Math.max(0, needed - quantityOf(covered))
-  const minimum = Fraction.of(conditions.minimumTotal ?? '0').times(pricing.scale)
-  const has = totalOf(covered)
-  const total = has.isBelow(minimum) ? roundUp(minimum.minus(has)) : null
+  const total = missingTotal(conditions, covered, pricing)
   if (total === null ? quantity === 0 : quantity > 0) return undefined
   return { campaign, total, quantity }
 }

@@ -8,10 +8,11 @@ export interface PlainDiscount {
   value: string
 }
 
-/** A variant; null for the price and the discount of its product. */
+/** A variant; null for the price, the group's price and the discount of its product. */
 export interface PlainVariant {
   id: number
   price: string | null
+  groupPrice: string | null
   discount: PlainDiscount | null
 }
 
@@ -19,6 +20,8 @@ export interface PlainVariant {
 export interface PlainProduct {
   id: number
   price: string
+  /** The price of members of the group. */
+  groupPrice: string | null
   /** In percent. */
   rate: string
   discount: PlainDiscount | null
@@ -96,7 +99,9 @@ export interface PlainCart {
   /** Whether the owner has switched automatic campaigns off. */
   isOff: boolean
   isMember: boolean
-  /** Whether the owner is a member who has ordered before. */
+  /** Whether a member has the prices of the group. */
+  isInGroup: boolean
+  /** Whether a member has ordered before. */
   hasOrdered: boolean
   /** Where the cart is read. */
   channel: Channel
@@ -106,6 +111,15 @@ export interface PlainCart {
   showsOffers: boolean
   shipping: { freeLimit: string | null; rates: readonly { from: string; price: string }[] } | null
   includesCargo: boolean
+}
+
+/** Why an unbound coupon does not apply, and what it lacks where that is minimums alone. */
+export interface PlainRefusal {
+  reason: 'products' | 'minimum_quantity' | 'minimum_total'
+  quantity: number
+  /** In minor units. */
+  total: bigint
+  isLimited: boolean
 }
 
 /** An offer: what a campaign lacks. */
@@ -127,6 +141,8 @@ export interface PlainAmounts {
   listed: number[]
   /** Null where none applies. */
   coupon: bigint | null
+  /** Null without a coupon, for one that applies, and for one that is bound to a campaign. */
+  refusal: PlainRefusal | null
   campaigns: { id: number; amount: bigint }[]
   /** Whether the shopper has not chosen one of them. */
   isPicked: boolean

@@ -37,10 +37,15 @@ const discount: fc.Arbitrary<PlainDiscount | null> = fc.option(
   ),
   { freq: 2 },
 )
-const variant: fc.Arbitrary<Omit<PlainVariant, 'id'>> = fc.record({ price: fc.option(price), discount })
+const variant: fc.Arbitrary<Omit<PlainVariant, 'id'>> = fc.record({
+  price: fc.option(price),
+  groupPrice: rarely(fc.option(price), null),
+  discount,
+})
 const product: fc.Arbitrary<PlainProduct> = fc.record({
   id: fc.constant(0),
   price,
+  groupPrice: rarely(fc.option(price), null),
   rate: fc.constantFrom('0', '1', '8.5', '18', '20', '20', '100'),
   discount,
   variants: rarely(
@@ -156,6 +161,7 @@ export const anyCart: fc.Arbitrary<PlainCart> = fc
     choice: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 2 }),
     isOff: rarely(fc.boolean(), false),
     isMember: fc.boolean(),
+    isInGroup: fc.boolean(),
     hasOrdered: fc.boolean(),
     channel: fc.constantFrom(...CHANNELS),
     isEngineOn: rarely(fc.boolean(), true),
@@ -165,7 +171,7 @@ export const anyCart: fc.Arbitrary<PlainCart> = fc
     shipping: fc.option(
       fc.record({
         freeLimit: fc.option(price),
-        rates: price.map(each => [
+        rates: fc.oneof(fc.constant('11.995'), price).map(each => [
           { from: '0', price: '11.995' },
           { from: '50', price: each },
         ]),

@@ -54,6 +54,7 @@ export function shownIn({ data, included }: CartAnswer) {
     }),
     listed: (attributes.campaigns ?? []).map(({ id }) => id),
     coupon: minorOr(attributes.appliedCoupon?.discountAmount),
+    refusal: refusalIn(meta.coupon),
     campaign: attributes.appliedCampaign
       ? { id: attributes.appliedCampaign.id, amount: minor(attributes.appliedCampaign.discountAmount) }
       : null,
@@ -76,12 +77,29 @@ export function shownIn({ data, included }: CartAnswer) {
   }
 }
 
+/** What an answer says about a coupon that minimums or products keep from applying; undefined for other reasons. */
+function refusalIn(coupon: NonNullable<CartAnswer['data']['meta']>['coupon']) {
+  if (!coupon || !/^(products|minimum_.*)$/.test(coupon.reason)) return undefined
+  const { reason, missingAmount, missingQuantity, limitedToProducts } = coupon
+  return { reason, total: minorOr(missingAmount), quantity: missingQuantity, isLimited: limitedToProducts }
+}
+
+/** What is missing is told where nothing but minimums keep the coupon from applying. */
+function expectedRefusal({ refusal }: PlainAmounts): ReturnType<typeof refusalIn> {
+  if (!refusal) return undefined
+  const { reason, total, quantity, isLimited } = refusal
+  if (reason === 'products') return { reason, total: null, quantity: undefined, isLimited: undefined }
+  return { reason, total: total > 0n ? total : null, quantity: quantity || undefined, isLimited }
+}
+
 /** What an answer must say. */
 export function expectedOf(plain: PlainCart): ReturnType<typeof shownIn> {
-  const { campaigns, isPicked, offers, ...amounts } = amountsWithPromotions(plain)
+  const all = amountsWithPromotions(plain)
+  const { campaigns, isPicked, offers, ...amounts } = all
   const nameOf = (id: number) => `Kampanya ${id}`
   return {
     ...amounts,
+    refusal: expectedRefusal(all),
     campaign: campaigns[0] ?? null,
     promotions:
       campaigns.length > 1 || isPicked

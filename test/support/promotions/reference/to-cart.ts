@@ -11,7 +11,7 @@ import type { ShopSnapshot } from '../../../../src/shop/shop.ts'
 import { cartWith, lineWith, shopWith, snapshotWith } from '../../cart/pricing.ts'
 import type { PlainCart, PlainDiscount, PlainLine, PlainProduct } from './plain-cart.ts'
 import { toCampaign, toCoupon } from './to-promotions.ts'
-import { companiesOf, settingsOf, termsOf } from './to-shop.ts'
+import { companiesOf, GROUP, settingsOf, termsOf } from './to-shop.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
 /** The customer of a member's cart. */
@@ -41,7 +41,14 @@ export function toCart(plain: PlainCart): { cart: Cart; snapshot: ShopSnapshot }
   return {
     cart: cartWith(lines, {
       customerId: isMember ? CUSTOMER : null,
-      uses: { coupon: 0, couponByCustomer: 0, hasOrdered: isMember && plain.hasOrdered, campaigns: new Map() },
+      customerGroupId: isMember && plain.isInGroup ? GROUP : null,
+      uses: {
+        coupon: 0,
+        couponByCustomer: 0,
+        hasOrdered: isMember && plain.hasOrdered,
+        campaigns: new Map(),
+        heldTooOften: new Set(),
+      },
       coupon: coupon && toCoupon(coupon),
       campaignId: choice,
       campaignOff: plain.isOff,
@@ -66,7 +73,7 @@ function productOf(plain: PlainProduct) {
     {
       price: each.price === null ? null : decimal(each.price),
       discount: discountOf(each.discount),
-      groupPrices: null,
+      groupPrices: groupPricesOf(each),
       onSale: true,
       stock: decimal('1'),
       backorder: false,
@@ -75,10 +82,15 @@ function productOf(plain: PlainProduct) {
   return {
     ...product,
     discount: discountOf(discount),
+    groupPrices: groupPricesOf(plain),
     terms: foldTerms(termsOf(plain)),
     hasVariantsOnSale: all.length > 0,
     variants: new Map(all),
   }
+}
+
+function groupPricesOf({ groupPrice }: Pick<PlainProduct, 'groupPrice'>) {
+  return groupPrice === null ? null : { [GROUP]: groupPrice }
 }
 
 function discountOf(discount: PlainDiscount | null) {

@@ -1,8 +1,11 @@
 /** The shop of a plain cart, as a shop file has it. */
 
 import type { ShippingCompany } from '../../../../src/shop/shop.ts'
-import type { PlainCart, PlainProduct } from './plain-cart.ts'
+import type { PlainCart, PlainProduct, PlainVariant } from './plain-cart.ts'
 import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
+
+/** The customer group that products have prices for. */
+export const GROUP = 7
 
 /** Returns the terms of a product in the spelling of the shop. */
 export function termsOf({ brand, categories, tags }: PlainProduct) {
@@ -54,6 +57,7 @@ export function toShopFile(plain: PlainCart, onceId?: number): object {
       decimalPlaces: plain.places,
       settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
+    customerGroups: [{ id: GROUP, name: 'Bayi' }],
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
     campaigns: [
@@ -71,6 +75,16 @@ function productRecord(product: PlainProduct): object {
     name: `Ürün ${id}`,
     vatRate: Number(rate),
     stock: 10_000,
-    variants: variants.map(each => ({ ...each, name: `Boy ${each.id}`, stock: 10_000 })),
+    groupPrices: groupPricesOf(product),
+    variants: variants.map(variantRecord),
   }
+}
+
+function variantRecord(variant: PlainVariant): object {
+  const { id, price, discount } = variant
+  return { id, price, discount, name: `Boy ${id}`, stock: 10_000, groupPrices: groupPricesOf(variant) }
+}
+
+function groupPricesOf({ groupPrice: price }: Pick<PlainProduct, 'groupPrice'>): object[] {
+  return price === null ? [] : [{ customerGroupId: GROUP, price }]
 }

@@ -7,9 +7,10 @@
 /**
  * Which of the automatic campaigns that may apply at once does.
  * @typedef {object} Contest
- * @property {number | null} winnerId null where the shopper has switched them off
+ * @property {number | null} winnerId null where the shopper has switched them off, or has held all of them too often
  * @property {boolean} isChosen whether the shopper has chosen the winner
  * @property {import('../../../ui/format/money.js').Money | null} saving of this campaign; null where the rule does not ask
+ * @property {boolean} heldTooOften whether the shopper has held this campaign too often without an order
  */
 
 /** @typedef {Explanation & { id: number, name: string, contest?: Contest }} Campaign */

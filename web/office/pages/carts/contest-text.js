@@ -13,7 +13,8 @@ import { isolate } from '../../format/isolate.js'
  */
 export function contestText({ id, contest }, campaigns, { carts: { contest: t }, locale }) {
   if (!contest) return null
-  const { winnerId, isChosen, saving } = contest
+  const { winnerId, isChosen, saving, heldTooOften } = contest
+  if (heldTooOften && !isChosen) return t.heldTooOften
   if (winnerId === null) return t.off
   const winner = campaigns.find(each => each.id === winnerId)
   const name = isolate(winner?.name ?? String(winnerId))
@@ -28,6 +29,6 @@ export function contestText({ id, contest }, campaigns, { carts: { contest: t },
 /** @param {NonNullable<Campaign['contest']>} contest @param {Pick<Campaign, 'contest'>[]} campaigns @param {import('../../texts/texts.js').Texts['carts']['contest']} t @param {string} locale */
 function wonText({ winnerId, saving }, campaigns, t, locale) {
   if (saving) return t.savesMost(moneyText(saving, locale))
-  const rivals = campaigns.filter(({ contest }) => contest?.winnerId === winnerId)
+  const rivals = campaigns.filter(({ contest }) => contest?.winnerId === winnerId && !contest.heldTooOften)
   return rivals.length > 1 ? t.first : t.alone
 }

@@ -3,6 +3,7 @@
 import { Button } from '../../../ui/components/button.js'
 import { numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { Problem } from '../../../ui/request.js'
 import { isolate } from '../../format/isolate.js'
 import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
@@ -47,7 +48,10 @@ async function saveCustomer({ app, customer, onChange }, values) {
   const texts = app.texts()
   const changes = changesOf(customer, values)
   if (Object.keys(changes).length === 0) return
-  const write = (/** @type {object} */ body) => app.api.write('PUT', path`/customers/${customer.id}`, body)
+  const write = (/** @type {object} */ body) =>
+    app.api.write('PUT', path`/customers/${customer.id}`, body).catch(error => {
+      throw inWords(error, texts.customers.wrong)
+    })
   const { data } = await write(changes)
   const run = async () => {
     await write(undoOf(customer, changes))
@@ -60,6 +64,16 @@ async function saveCustomer({ app, customer, onChange }, values) {
     undo: { label: texts.undo, run },
   })
   onChange()
+}
+
+/** The refusal with sentences about numbers: those of the API name fields as programs do. @param {unknown} error @param {Record<string, string>} wrong by the name of the field */
+function inWords(error, wrong) {
+  if (!(error instanceof Problem)) return error
+  const errors = error.errors.map(each => {
+    const detail = each.code === 'field_invalid' && wrong[each.source?.pointer?.slice(1) ?? '']
+    return detail ? { ...each, detail } : each
+  })
+  return new Problem(error.status, errors)
 }
 
 /** What is known about the customer: fields without a value are left out. @param {import('../../app.js').App} app @param {Customer} customer @returns {import('../../ui/key-values.js').Row[]} */
