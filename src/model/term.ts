@@ -17,7 +17,7 @@ export const MAX_CATEGORIES = 20
 export const MAX_TAGS = 100
 
 /** Maximum length of a term in the form in which it is compared, in UTF-16 units: a row of an index has at most 2,704 bytes on PostgreSQL. */
-const MAX_FOLDED_LENGTH = 600
+export const MAX_FOLDED_LENGTH = 600
 
 /** Maximum length of a text that cannot become longer: a character becomes 18 at most (UAX #15). */
 const MAX_SAFE_LENGTH = Math.floor(MAX_FOLDED_LENGTH / 18)
@@ -64,8 +64,12 @@ export function foldTermOf(kind: TermKind, term: string): string {
 
 /** Returns whether a text can be a term: it has a character that is seen, at most 255, and is not much longer as it is compared. */
 export function isTerm(text: string): boolean {
-  if (isLongerThan(text, TERM_MAX_LENGTH)) return false
-  return !isBlankCode(text) && (text.length <= MAX_SAFE_LENGTH || foldTerm(text).length <= MAX_FOLDED_LENGTH)
+  return !isLongerThan(text, TERM_MAX_LENGTH) && !isBlankCode(text) && !isLongFolded(text)
+}
+
+/** Returns whether a text of at most 255 characters is too long as it is compared. */
+export function isLongFolded(text: string): boolean {
+  return text.length > MAX_SAFE_LENGTH && foldTerm(text).length > MAX_FOLDED_LENGTH
 }
 
 /** Returns terms as they are stored: trimmed, of several spellings of one the first. */

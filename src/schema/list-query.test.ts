@@ -12,6 +12,7 @@ import {
   integer,
   matching,
   type Parameter,
+  required,
   time,
   word,
   wordOf,
@@ -54,6 +55,20 @@ describe('a query', () => {
       for (const text of refused) assert.ok(!accepts(parameter, text) && parameter.read(text) === undefined, text)
     })
   }
+
+  it('refuses a request without a required parameter, and describes it as one', () => {
+    const query = defineQuery({ kind: required(wordOf(['one', 'two'], description)), q: wordOf(['a'], description) })
+    assert.deepEqual(query.schema.required, ['kind'])
+    assert.equal(query.read({ kind: 'two' }).kind, 'two')
+    const lacksKind = { code: 'parameter_invalid', parameter: 'kind', detail: 'kind must be one or two.' }
+    assert.throws(
+      () => query.read({ q: 'a' }),
+      (error: Refusal) => {
+        assert.deepEqual(error.violations, [lacksKind])
+        return true
+      },
+    )
+  })
 
   it('reads values, filters and fallbacks, and keeps the texts for links to other pages', () => {
     const query = defineQuery({ ...keyset('number'), 'filter[id]': idList, 'filter[at]': time(description) })

@@ -19,6 +19,8 @@ export interface Parameter<T> {
   read: (text: string) => T | undefined
   /** The value without the parameter. */
   fallback?: T
+  /** Whether a request without it is refused. */
+  isRequired?: true
 }
 
 type Parameters = Readonly<Record<string, Parameter<unknown>>>
@@ -29,7 +31,7 @@ type FilterOf<Name> = Name extends `filter[${infer Filter}]` ? Filter : never
 export type ValuesOf<P extends Parameters> = {
   [Name in keyof P as Name extends `filter[${string}]` ? never : Name]:
     | ValueOf<P[Name]>
-    | (P[Name] extends { fallback: unknown } ? never : undefined)
+    | (P[Name] extends { fallback: unknown } | { isRequired: true } ? never : undefined)
 } & {
   filters: { [Name in keyof P as FilterOf<Name>]?: ValueOf<P[Name]> }
   /** The texts of all parameters but `limit` and `after`: links to other pages repeat them. */
@@ -46,7 +48,10 @@ export interface Query<P extends Parameters> {
 
 /** Defines the query of an endpoint by its parameters, in the order in which they are described. */
 export function defineQuery<P extends Parameters>(parameters: P): Query<P> {
-  const schemas = Object.entries(parameters).map(([name, { schema }]) => [name, Type.Optional(schema)])
+  const schemas = Object.entries(parameters).map(([name, { schema, isRequired }]) => [
+    name,
+    isRequired ? schema : Type.Optional(schema),
+  ])
   return { schema: Type.Object(Object.fromEntries(schemas)), read: given => readQuery(parameters, given) }
 }
 
@@ -55,7 +60,8 @@ function readQuery<P extends Parameters>(parameters: P, given: unknown): ValuesO
     const known = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     return { name, text, known, value: typeof text === 'string' ? known?.read(text) : undefined }
   })
-  const refused = read.filter(({ value }) => value === undefined).slice(0, MAX_VIOLATIONS)
+  const wrong = read.filter(({ value }) => value === undefined)
+  const refused = [...wrong, ...findMissing(parameters, given as object)].slice(0, MAX_VIOLATIONS)
   if (refused.length > 0) throw new Refusal(refused.map(each => violationOf(each, parameters)))
   const query: Record<string, unknown> & { filters: Record<string, unknown>; given: Record<string, string> } = {
     ...fallbacksOf(parameters),
@@ -74,6 +80,16 @@ function readQuery<P extends Parameters>(parameters: P, given: unknown): ValuesO
 function fallbacksOf(parameters: Parameters): object {
   const all = Object.entries(parameters).map(([name, { fallback }]) => [name, fallback])
   return Object.fromEntries(all.filter(([, fallback]) => fallback !== undefined))
+}
+
+function findMissing(parameters: Parameters, given: object): Refused[] {
+  const all = Object.entries(parameters).filter(([name, { isRequired }]) => isRequired && !Object.hasOwn(given, name))
+  return all.map(([name, known]) => ({ name, text: '', known }))
+}
+
+/** Requires a parameter. */
+export function required<T>(parameter: Parameter<T>): Parameter<T> & { isRequired: true } {
+  return { ...parameter, isRequired: true }
 }
 
 interface Refused {

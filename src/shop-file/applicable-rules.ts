@@ -55,7 +55,8 @@ export const checkConditions: Of<ConditionsRecord> = (conditions, at, checks) =>
     if (named.length === 0 || others.length === 0) continue
     const excluded = new Set(others.map(each => keysOf[list](each)[0]))
     const isExcluded = (each: string | number) => keysOf[list](each).some(key => excluded.has(key))
-    if (named.every(isExcluded)) checks.warning(`${at}/exclude/${list}`, `leaves out all of ${list}`)
+    if (named.every(isExcluded))
+      checks.warning(`${at}/exclude/${list}`, `leaves out all of ${list}: the promotion covers nothing`)
   }
 }
 

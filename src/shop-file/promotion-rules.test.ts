@@ -14,8 +14,17 @@ const warnings = ({ warnings: found }: Read) => found.map(({ detail }) => detail
 
 test('lists of terms have up to 10,000 texts of 1 to 255 characters that can be seen', () => {
   const rule = 'must be a text of 1 to 255 characters (without U+0000 and lone surrogates).'
-  const at = (list: string, exclude = '') => `conditions/${exclude}${list}/0 ${rule}`
-  for (const wrong of ['', ' ', '\t\u00a0', '\u200b', 'a'.repeat(256), '\u0000', '\ud800', 5, null]) {
+  const blank = 'must be a text that is not blank.'
+  const long = 'must be a text of at most 600 characters in the form in which terms are compared.'
+  const cases: [unknown, string][] = [
+    ...['', 'a'.repeat(256), 'ﷺ'.repeat(256), ' '.repeat(256), '\u0000', '\ud800', 5, null].map(
+      each => [each, rule] as [unknown, string],
+    ),
+    ...[' ', '\t\u00a0', '\u200b'].map(each => [each, blank] as [unknown, string]),
+    ['ﷺ'.repeat(34), long],
+  ]
+  for (const [wrong, told] of cases) {
+    const at = (list: string, exclude = '') => `conditions/${exclude}${list}/0 ${told}`
     for (const list of ['brands', 'categories', 'tags']) {
       assert.deepEqual(refusals(campaign({ conditions: { [list]: [wrong] } })), [at(list)])
       assert.deepEqual(refusals(coupon({ conditions: { exclude: { [list]: [wrong] } } })), [at(list, 'exclude/')])
@@ -135,7 +144,8 @@ test('conditions that leave nothing are told, terms compared as they are', () =>
     [{ exclude: { brands: ['Ev'] } }, null],
   ]
   for (const [conditions, list] of cases) {
-    const told = list === null ? [] : [`conditions/exclude/${list} leaves out all of ${list}.`]
+    const told =
+      list === null ? [] : [`conditions/exclude/${list} leaves out all of ${list}: the promotion covers nothing.`]
     assert.deepEqual(warnings(campaign({ conditions })), told, JSON.stringify(conditions))
   }
 })

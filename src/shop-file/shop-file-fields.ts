@@ -2,8 +2,9 @@
 
 import Type, { type TSchema } from 'typebox'
 import { CHANNELS } from '../model/campaign.ts'
-import { isTerm, MAX_CATEGORIES, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
-import { Id, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
+import { isBlankCode } from '../model/coupon-code.ts'
+import { isLongFolded, MAX_CATEGORIES, MAX_FOLDED_LENGTH, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
+import { Id, isLongerThan, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
 import { DECIMAL_PATTERN, SIGNED_DECIMAL_PATTERN } from './decimal-text.ts'
@@ -23,7 +24,16 @@ export const SKU_MAX_LENGTH = 255
 export const sku = nonEmptyText(SKU_MAX_LENGTH)
 
 /** Brand, category or tag. */
-export const term = Type.Refine(nonEmptyText(TERM_MAX_LENGTH), isTerm)
+export const term = Type.Refine(
+  Type.Refine(
+    nonEmptyText(TERM_MAX_LENGTH),
+    text => text === '' || isLongerThan(text, TERM_MAX_LENGTH) || !isBlankCode(text),
+    () => 'a text that is not blank',
+  ),
+  // Folding takes quadratic time.
+  text => isLongerThan(text, TERM_MAX_LENGTH) || !isLongFolded(text),
+  () => `a text of at most ${MAX_FOLDED_LENGTH} characters in the form in which terms are compared`,
+)
 
 /** Categories of a product. */
 export const categories = Type.Array(term, {

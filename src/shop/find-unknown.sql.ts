@@ -4,11 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepared } from '../db/prepared-statements.ts'
+import type { Conditions } from '../model/campaign.ts'
 import type { Name, NamedKind, NamedList } from '../model/named-records.ts'
 import { foldTermOf, type TermKind } from '../model/term.ts'
 
 /** Number of names whose answers are remembered before the next question. */
 const MAX_REMEMBERED = 200_000
+
+/** Number of products, and of variants, that are compared. */
+const MAX_COMPARED = 1_000
 
 /** A name that nothing in the shop has. */
 export interface UnknownName {
@@ -27,6 +31,18 @@ export async function findUnknown(queries: Queries, lists: readonly NamedList[])
   const names = createKnownNames(queries)
   await names.ask(lists)
   return lists.flatMap(list => names.unknownIn(list))
+}
+
+/** Whether conditions name products and variants, and none of these is of one of those. Long lists are not compared. */
+export async function coversNoVariant(
+  queries: Queries,
+  { productIds, variantIds = [] }: Pick<Conditions, 'productIds' | 'variantIds'>,
+): Promise<boolean> {
+  const isCompared = [productIds, variantIds].every(({ length }) => length > 0 && length <= MAX_COMPARED)
+  if (!isCompared) return false
+  const [products, variants] = [productIds, variantIds].map(ids => JSON.stringify(ids.map(key => ({ key }))))
+  const found = await selectVariantOf(queries, { products: products ?? '', variants: variants ?? '' })
+  return found.length === 0
 }
 
 /** Creates the answers about names, which are asked for once for each kind, and remembered for further promotions. */
@@ -79,6 +95,13 @@ const selectKeys: Record<NamedKind, FindKeys> = {
   'customer group': byId('customer_groups'),
   customer: byId('customers'),
 }
+
+const selectVariantOf = prepared<{ products: string; variants: string }, object>(
+  (parameter, engine) => sql`
+    select 1 as found from variants v
+    where v.product_id in (select key from ${asked(parameter('products'), 'bigint', engine)})
+      and v.id in (select key from ${asked(parameter('variants'), 'bigint', engine)}) limit 1`,
+)
 
 function byId(table: 'products' | 'customer_groups' | 'customers'): FindKeys {
   return prepared<{ keys: string }, { key: Key }>(

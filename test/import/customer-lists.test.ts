@@ -34,6 +34,27 @@ onEachEngine('a customer list', shop => {
     ])
   })
 
+  test('of another system says a number of orders only where it is a whole number', async () => {
+    const shopify = 'First Name,Email,Accepts Email Marketing,Total Orders'
+    const woo = 'name,email,username,total spend,orders'
+    for (const [header, row] of [
+      [shopify, (mail: string, cell: string) => `A,${mail},no,${cell}`],
+      [woo, (mail: string, cell: string) => `A,${mail},a,1,${cell}`],
+    ] as const) {
+      const cells = ['"1,234"', '7.0', "'8", '', 'abc', '-3', '99999999999999999999', '1.5']
+      const report = await load({}, csv(header, ...cells.map((cell, n) => row(`${n}@example.com`, cell))))
+      assert.deepEqual(
+        (await customers('order_count')).map(([count]) => count),
+        [1234, 7, 8, 0, 0, 0, 0, 0],
+      )
+      assert.deepEqual(report.told, [
+        'line 6: has a number of orders that is no whole number: "abc"; it is left out (and 3 more like it: line 7, line 8, …)',
+      ])
+      await load({}, csv(header, row('1@example.com', 'x')))
+      assert.deepEqual((await customers('order_count'))[1], [7])
+    }
+  })
+
   test('of PrestaShop has names, consent and whether the account is active', async () => {
     const header =
       'Customer ID;Active (0/1);Titles ID;Email *;Password *;Birthday;Last Name *;First Name *;Newsletter (0/1)'

@@ -49,6 +49,12 @@ onEachEngine('the terms of products', shop => {
         product({ id: 11, tags: [longFolded] }),
       ],
     })
+    const ruleAt = (place: string) => refused.find(each => each.includes(` ${place}:`))?.split(': ')[1]
+    assert.match(ruleAt('/products/0/brand') ?? '', /^must be null or a text of 1 to 255 characters/)
+    assert.equal(ruleAt('/products/1/brand'), 'must be a text that is not blank')
+    assert.equal(ruleAt('/products/6/categories/2'), 'must be a text that is not blank')
+    const compared = 'must be a text of at most 600 characters in the form in which terms are compared'
+    assert.equal(ruleAt('/products/10/tags/0'), compared)
     assert.deepEqual(
       refused.map(each => / (\/\S+?):/.exec(each)?.[1]),
       [
@@ -247,8 +253,18 @@ onEachEngine('the terms of products', shop => {
     assert.deepEqual(await shop.refusal(['b.csv', 'sku,brand\nKG-S,Bir\nKG-M,İki\n']), [
       'b.csv line 3: gives its product another brand, or other categories or tags, than another row: "KG-M"',
     ])
+    assert.deepEqual(await shop.refusal(['b.csv', 'sku,tags\nKG-S,b;a\nKG-M,a;a\n']), [
+      'b.csv line 3: gives its product another brand, or other categories or tags, than another row: "KG-M"',
+    ])
     assert.deepEqual(await termsOf(), before)
     await importTable('c.csv', 'sku,price,brand', 'KG-S,77,', 'KG-M,78,')
     assert.deepEqual(await termsOf(), before)
+    await importTable(
+      'd.csv',
+      'sku,brand,categories,tags',
+      'KG-M,Çiçek İpek,Giyim>Gömlek;Yaz,b;A',
+      'KG-S,çiçek IPEK,"yaz,giyim > GÖMLEK",a;B',
+    )
+    assert.deepEqual((await termsOf())[0], [1, 'Çiçek İpek', ['Giyim > Gömlek', 'Yaz'], ['b', 'A']])
   })
 })

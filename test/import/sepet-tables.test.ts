@@ -299,6 +299,13 @@ onEachEngine('a table of an export', shop => {
     })
 
     await shop.import(csv(`${plain},${oldAudience}`, 'YAZ10,fixed,5,,everyone,,,,,'))
+    const nobody = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+    assert.deepEqual((await couponOf('yaz10')).audience, { ...nobody, exclude: before.audience?.exclude })
+    await shop.import({ coupons: [{ ...coupon, conditions, audience: { ...audience, members: false } }] })
+    await shop.import(csv(`${plain},${oldAudience}`, 'YAZ10,fixed,5,,everyone,,,,,'))
+    assert.deepEqual((await couponOf('yaz10')).audience, { ...before.audience, members: false })
+    await shop.import({ coupons: [{ ...coupon, conditions, audience: { members: true } }] })
+    await shop.import(csv(`${plain},${oldAudience}`, 'YAZ10,fixed,5,,everyone,,,,,'))
     assert.equal((await couponOf('yaz10')).audience, null)
     assert.deepEqual(await warningsOf(...csv(`${plain},${old},excludeTags,brands`, 'YAZ10,fixed,5,,,,,x,')), [
       'table.csv line 1: has no column excludeProductIds, excludeVariantIds, excludeBrands, excludeCategories: what conditions exclude is not read',

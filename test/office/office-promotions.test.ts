@@ -348,6 +348,14 @@ describe('warnings of the API', () => {
 
   it('of several fields are at the first, and those of none are in the words of the API', () => {
     const everybody = warn('/audience/exclude', 'leaves out everybody whom the audience includes')
+    const covers = [
+      warn('/conditions/exclude/tags', 'leaves out all of tags: the promotion covers nothing'),
+      warn('/conditions/variantIds', 'has no variant of productIds: the promotion covers nothing'),
+    ]
+    assert.deepEqual(divide(covers).warnings, {
+      'conditions/exclude/tags': ['No product is left: all that are picked are left out.'],
+      'conditions/variantIds': ['None of these variants is of one of the products: the promotion covers nothing.'],
+    })
     const other = warn('/moon', 'is not a known field: ignored')
     assert.deepEqual(divide([everybody, other]), {
       warnings: { 'audience/exclude/visitors': ['Nobody can use it: everybody who is chosen is left out.'] },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CARTS } from '../../src/api-paths.ts'
+import { CARTS, CATALOGUE_TERMS } from '../../src/api-paths.ts'
 import { describeFinding } from '../../src/shop-file/findings.ts'
 import { subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
@@ -25,7 +25,10 @@ const terms = { brand: 'Çiçek', categories: ['Giyim > Gömlek'], tags: ['yaz']
 const SHOP = {
   customerGroups: [{ id: 7, name: 'Bayi' }],
   customers: [{ id: 4, email: 'a@example.com' }],
-  products: [{ id: 1, name: 'Gömlek', price: '1', ...terms, variants: [{ id: 11, name: 'M' }] }],
+  products: [
+    { id: 1, name: 'Gömlek', price: '1', ...terms, variants: [{ id: 11, name: 'M' }] },
+    { id: 2, name: 'Bere', price: '1', variants: [{ id: 22, name: 'S' }] },
+  ],
 }
 
 /** Everything that a promotion can name: one that the shop has, then one that it lacks. */
@@ -74,7 +77,11 @@ for (const engine of engines) {
     })
     after(() => service.stop())
     const expected = (under = '') =>
-      told.map(([pointer, message]) => `${under}${pointer}: ${`${under}${pointer}`.slice(1)} ${message}.`)
+      told.map(([pointer, message, value]) => {
+        const [, kind] = /^names no (\w+) of any/.exec(message) ?? []
+        const cure = `: "${value}"; GET ${CATALOGUE_TERMS}?kind=${kind} lists those in use`
+        return `${under}${pointer}: ${`${under}${pointer}`.slice(1)} ${message}${kind ? cure : ''}.`
+      })
 
     it('is a warning at its pointer, each time that the record is saved', async () => {
       const saved = await call('PUT', couponPath('ADLAR'), coupon(named))
@@ -91,6 +98,20 @@ for (const engine of engines) {
       for (const body of [{ coupon: coupon({ code: 'X', ...named }) }, { campaign: campaign({ id: 5, ...named }) }]) {
         const answer = await service.call('POST', path, { token, body })
         assert.deepEqual([answer.status, warningsOf(answer)], [200, expected(`/${Object.keys(body)[0]}`)])
+      }
+    })
+
+    it('is told where none of its variants is of one of its products', async () => {
+      const told = [
+        '/conditions/variantIds: conditions/variantIds has no variant of productIds: the promotion covers nothing.',
+      ]
+      for (const [variantIds, expected] of [
+        [[22], told],
+        [[22, 11], []],
+        [[], []],
+      ] as const) {
+        const saved = await call('PUT', couponPath('ORTAK'), coupon({ conditions: { productIds: [1], variantIds } }))
+        assert.deepEqual(warningsOf(saved), expected)
       }
     })
 

@@ -4,7 +4,7 @@ import type { OperationDocs } from '../../http/operation-docs.ts'
 import { TERM_KINDS } from '../../model/term.ts'
 
 /** The refusal of a request that does not say which terms. */
-export const NEEDS_KIND = `kind must be ${TERM_KINDS.join(' or ')}.`
+const NEEDS_KIND = `kind must be ${TERM_KINDS.join(' or ')}.`
 
 const given = 'the products of the sample shop'
 

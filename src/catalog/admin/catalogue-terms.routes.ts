@@ -2,16 +2,15 @@
 
 import Type from 'typebox'
 import { CATALOGUE_TERMS } from '../../api-paths.ts'
-import { Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { foldTermOf, TERM_KINDS, TERM_MAX_LENGTH } from '../../model/term.ts'
 import { keyset, pageOf, presentPage } from '../../schema/keyset.ts'
-import { defineQuery, filledText, wordOf } from '../../schema/list-query.ts'
+import { defineQuery, filledText, required, wordOf } from '../../schema/list-query.ts'
 import * as docs from './catalogue-terms.docs.ts'
 import type { ListedTerm, TermPage, TermQuery } from './catalogue-terms.store.ts'
 
-const kind = wordOf(TERM_KINDS, 'which terms are listed; required')
+const kind = required(wordOf(TERM_KINDS, 'which terms are listed'))
 
 const query = defineQuery({
   ...keyset('string'),
@@ -68,6 +67,5 @@ export function catalogueTermsRoutes(app: App, { findPage, publicUrl }: Catalogu
 function readQuery(given: unknown): TermQuery & { given: Record<string, string> } {
   const read = query.read(given)
   const { kind: named, q } = read
-  if (named === undefined) throw new Refusal({ code: 'parameter_invalid', parameter: 'kind', detail: docs.NEEDS_KIND })
-  return { ...read, kind: named, q: q === undefined ? undefined : foldTermOf(named, q) }
+  return { ...read, q: q === undefined ? undefined : foldTermOf(named, q) }
 }

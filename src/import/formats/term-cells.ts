@@ -1,13 +1,21 @@
 /** Cells with terms of products. What cannot be a term, and what is too many, is left out with a warning that names it. */
 
 import { isBlankCode } from '../../model/coupon-code.ts'
-import { distinctTerms, isTerm, MAX_CATEGORIES, MAX_TAGS, TERM_MAX_LENGTH } from '../../model/term.ts'
-import { isStorable } from '../../schema/fields.ts'
+import {
+  distinctTerms,
+  isTerm,
+  MAX_CATEGORIES,
+  MAX_FOLDED_LENGTH,
+  MAX_TAGS,
+  TERM_MAX_LENGTH,
+} from '../../model/term.ts'
+import { isLongerThan, isStorable } from '../../schema/fields.ts'
 
 /** Warns of a row or a cell: completes a sentence about it, with the text that the warning names. */
 export type Warn = (message: string, value: string) => void
 
 const UNFIT = `has a term that is not a text of 1 to ${TERM_MAX_LENGTH} characters without U+0000: it is left out`
+const LONG_FOLDED = `has a term of more than ${MAX_FOLDED_LENGTH} characters in the form in which terms are compared: it is left out`
 const MANY_CATEGORIES = `has more than ${MAX_CATEGORIES} categories: those beyond are left out`
 const MANY_TAGS = `has more than ${MAX_TAGS} tags: those beyond are left out`
 const MANY_BRANDS = 'has several brands: those behind the first one are left out'
@@ -37,9 +45,10 @@ function fitTerms(texts: readonly string[], warn: Warn): string[] {
     .map(text => text.trim())
     .filter(text => {
       if (isBlankCode(text)) return false
-      const isFit = isStorable(text) && isTerm(text)
-      if (!isFit) warn(UNFIT, text)
-      return isFit
+      if (isStorable(text) && isTerm(text)) return true
+      const isLong = isLongerThan(text, TERM_MAX_LENGTH) || !isStorable(text)
+      warn(isLong ? UNFIT : LONG_FOLDED, text)
+      return false
     })
 }
 

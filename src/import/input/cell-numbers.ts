@@ -33,3 +33,18 @@ export function readNumber(text: string): CellNumber | null {
     asThousands: mayBeThousands(text) ? text.replace(/[.,]/, '') : null,
   }
 }
+
+/** Digits, also with signs between thousands, and with zeros behind a decimal sign. */
+const WHOLE = /^(\d{1,16}|\d{1,3}(?:([., \u00a0\u202f])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/
+
+/**
+ * Reads a whole number, in which a sign can only divide thousands, or stand in front of zeros.
+ * @returns null where the text is no whole number, or is too large
+ * @example readWholeNumber('1,234') // 1234
+ */
+export function readWholeNumber(text: string): number | null {
+  const [, whole] = WHOLE.exec(text) ?? []
+  if (whole === undefined) return null
+  const value = Number(whole.replace(/\D/g, ''))
+  return Number.isSafeInteger(value) ? value : null
+}

@@ -2,16 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { type Conflicts, readConflicts } from './conflicts.store.ts'
+import { type Conflicts, type RefusedChange, readConflicts } from './conflicts.store.ts'
+import { findContradictoryTerms } from './contradictory-terms.ts'
 import { type LeftOut, leaveOut } from './left-out.store.ts'
 import { changeColumns } from './tables.ts'
-
-/** A change that cannot be made, and the text that tells which. */
-interface RefusedChange {
-  file: number
-  place: string
-  value: string
-}
 
 /** The result of applying changes: what is not stored, and what is refused. */
 export interface AppliedChanges {
@@ -54,27 +48,25 @@ export async function applyChanges(queries: Queries): Promise<AppliedChanges> {
         ) as numbered where number > 1
       ) and s.position not in (select position from staged_targets group by position having count(*) > 1)`,
   )
-  const rates = await findContradictions(queries, ['vat_rate'])
-  const terms = await findContradictions(queries, ['brand', 'categories', 'tags'])
+  const rates = await findContradictoryRates(queries)
+  const terms = await findContradictoryTerms(queries, nameOf)
   if (ambiguous.total + repeated.total + rates.total + terms.total === 0) await stageTargets(queries)
   await sql`drop table staged_targets`.execute(kysely)
   return { leftOut, ambiguous, repeated, rates, terms }
 }
 
-/** Finds changes that say something of their product that another change of it contradicts. */
-function findContradictions(queries: Queries, columns: string[]): Promise<Conflicts<RefusedChange>> {
-  const firsts = columns.map(column => sql`min(o.${sql.ref(column)}) as ${sql.ref(column)}`)
-  const isOther = columns.map(column => sql`s.${sql.ref(column)} <> f.${sql.ref(column)}`)
+/** Finds changes that give their product another VAT rate than another change of it. */
+function findContradictoryRates(queries: Queries): Promise<Conflicts<RefusedChange>> {
   return readConflicts<RefusedChange>(
     queries,
     sql`
       select s.file, s.place, s.position, ${nameOf} as value
       from staged_changes s join staged_targets t on t.position = s.position
         join (
-          select u.product_id, ${sql.join(firsts)}
+          select u.product_id, min(o.vat_rate) as vat_rate
           from staged_changes o join staged_targets u on u.position = o.position group by u.product_id
         ) as f on f.product_id = t.product_id
-      where ${sql.join(isOther, sql` or `)}`,
+      where s.vat_rate <> f.vat_rate`,
   )
 }
 

@@ -13,6 +13,13 @@ export interface Conflict {
   id: number
 }
 
+/** A change that cannot be made, and the text that tells which. */
+export interface RefusedChange {
+  file: number
+  place: string
+  value: string
+}
+
 /** The first ten thousand conflicts of one kind in the order of the files, and the number of all. */
 export interface Conflicts<C = Conflict> {
   first: C[]

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { Coupon } from '../../model/campaign.ts'
+import { type Audience, type Coupon, namesNobody } from '../../model/campaign.ts'
 import { toAudience, toConditions } from '../../shop-file/convert-promotions.ts'
 
 /** Rows per statement: each document may have half a megabyte. */
@@ -51,10 +51,18 @@ function merge({ kept_fields, document, stored }: CouponRow): string {
   return JSON.stringify({
     ...fields,
     ...(!combinesWithCampaigns && { combinesWithCampaigns }),
-    audience: audience && toAudience(withKept(audience, before.audience ?? {}, within('audience'))),
+    audience: audience
+      ? toAudience(withKept(audience, before.audience ?? {}, within('audience')))
+      : keptOfEveryone(before, within('audience')),
     conditions: toConditions(withKept(conditions, before.conditions, within('conditions'))),
     usageCount,
   })
+}
+
+/** The audience of a row that says `everyone`: everybody whom the kept members let in. */
+function keptOfEveryone({ audience: before }: Coupon, members: readonly string[]): Audience | null {
+  const kept = toAudience(withKept({}, before ?? {}, members))
+  return kept && namesNobody(kept) && !kept.firstOrder && !kept.exclude && !kept.channels ? null : kept
 }
 
 /** The first object with the values of the second for some of its members, absent where they are absent there. */

@@ -9,10 +9,10 @@ import { foldCouponCode } from '../../model/coupon-code.ts'
 import { type Naming, namedLists } from '../../model/named-records.ts'
 import { type Warning, warningOf } from '../../schema/warnings.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
-import { findUnknown } from '../../shop/find-unknown.sql.ts'
+import { coversNoVariant, findUnknown } from '../../shop/find-unknown.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
-import { noBindableCampaign, promotionDocument, unknownTexts } from '../../shop-file/promotion-document.ts'
+import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
 import {
   deleteDocument,
@@ -23,6 +23,7 @@ import {
   saveDocument,
 } from './promotions.sql.ts'
 import type { Author, NewPromotion, PromotionKey, Saved, Section, Stored } from './saved-promotion.ts'
+import { NO_VARIANT_OF_PRODUCTS, unknownText } from './unknown-texts.ts'
 import { findUses } from './uses.sql.ts'
 
 /** Codes that a refusal names. */
@@ -57,7 +58,9 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
      */
     async warnOfUnknown(promotion: Naming, at = ''): Promise<Warning[]> {
       const unknown = await findUnknown(database, namedLists(promotion))
-      return unknown.map(({ kind, pointer }) => warningOf(at + pointer, unknownTexts[kind]))
+      const warnings = unknown.map(each => warningOf(at + each.pointer, unknownText(each)))
+      if (!(await coversNoVariant(database, promotion.conditions))) return warnings
+      return [...warnings, warningOf(`${at}/conditions/variantIds`, NO_VARIANT_OF_PRODUCTS)]
     },
 
     /**

@@ -38,6 +38,8 @@ const cells = {
     'ürününe başka bir satırdan farklı bir marka, kategori ya da etiket veriyor',
   'has a term that is not a text of 1 to # characters without U+0000: it is left out':
     'marka, kategori ya da etiketi 1 ile # karakter arasında değil: alınmadı',
+  'has a term of more than # characters in the form in which terms are compared: it is left out':
+    'marka, kategori ya da etiketi karşılaştırıldığı biçimde # karakterden uzun: alınmadı',
   'has more than # categories: those beyond are left out': 'kategorisi # taneden çok: fazlası alınmadı',
   'has more than # tags: those beyond are left out': 'etiketi # taneden çok: fazlası alınmadı',
   'has several brands: those behind the first one are left out': 'birden çok markası var: ilkinden sonrakiler alınmadı',
@@ -53,6 +55,7 @@ const cells = {
   'has no handle': 'Handle değeri yok',
   'has no handle of 1 to # characters': 'Handle değeri 1 ile # karakter arasında değil',
   'has a customer number of more than # characters': 'müşteri numarası # karakterden uzun',
+  'has a number of orders that is no whole number: it is left out': 'sipariş sayısı tam sayı değil: alınmadı',
   'has two prices of one customer group': 'aynı müşteri grubu için iki fiyat var',
 }
 

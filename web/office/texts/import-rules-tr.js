@@ -48,6 +48,11 @@ const rules = [
   ['a JSON object', 'bir JSON nesnesi'],
   ['a text of 1 to # characters (without U+0000 and lone surrogates)', '1 ile # karakter arasında bir metin'],
   ['a text of at most # characters (without U+0000 and lone surrogates)', 'en çok # karakterlik bir metin'],
+  ['a text that is not blank', 'boş olmayan bir metin'],
+  [
+    'a text of at most # characters in the form in which terms are compared',
+    'karşılaştırıldığı biçimde en çok # karakterlik bir metin',
+  ],
   ['true or false', 'evet (true) ya da hayır (false)'],
   ['one of {}', 'şunlardan biri: {}'],
   ['an email address, such as "ayse@example.com"', '"ayse@example.com" gibi bir e-posta adresi'],
@@ -85,7 +90,8 @@ export const importRulesTr = {
   'includes nobody; null is for everybody': 'kimseyi kapsamıyor; herkes için null yazılır',
   'includes nobody: a first order is one of a member': 'kimseyi kapsamıyor: ilk sipariş bir üyenin siparişidir',
   'leaves out everybody whom the audience includes': 'hedef kitlenin kapsadığı herkesi dışarıda bırakıyor',
-  'leaves out all of {}': '{} listesinin tamamını dışarıda bırakıyor',
+  'leaves out all of {}: the promotion covers nothing':
+    '{} listesinin tamamını dışarıda bırakıyor: promosyon hiçbir ürünü kapsamıyor',
   'names no product': 'hiçbir ürünün numarası değil',
   'names no variant': 'hiçbir varyantın numarası değil',
   'names no brand of any product': 'hiçbir ürünün markası değil',

@@ -169,6 +169,7 @@ export const promotionFieldsEn = {
       ignored: 'This kind of discount does not use it.',
       guestsHaveNone: 'Nobody can use it: a first order is one of a member.',
       nobodyLeft: 'Nobody can use it: everybody who is chosen is left out.',
+      nothingCommon: 'None of these variants is of one of the products: the promotion covers nothing.',
       nothingLeft: 'No product is left: all that are picked are left out.',
     },
   },

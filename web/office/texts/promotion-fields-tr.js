@@ -177,6 +177,7 @@ export const promotionFieldsTr = {
       ignored: 'Bu indirim türünde kullanılmaz.',
       guestsHaveNone: 'Kimse yararlanamaz: ilk sipariş yalnızca üyelerde sayılır.',
       nobodyLeft: 'Kimse yararlanamaz: seçilen herkes hariç tutuluyor.',
+      nothingCommon: 'Bu varyantların hiçbiri seçilen ürünlerin değil: promosyon hiçbir ürünü kapsamıyor.',
       nothingLeft: 'Hiçbir ürün kalmıyor: seçilenlerin hepsi hariç tutuluyor.',
     },
   },

@@ -2,6 +2,7 @@
 
 import { unescapeFormula } from '../../../customers/formula-text.ts'
 import { customerFields } from '../../../model/customer-fields.ts'
+import { readWholeNumber } from '../../input/cell-numbers.ts'
 import { readFlag } from '../../input/flag-words.ts'
 import type { CustomerColumn } from './customer-tables.ts'
 import type { ListedField } from './listed-field.ts'
@@ -14,6 +15,8 @@ export interface CustomerCells {
   sourceNumber: string | null
   /** Whether the status is that of an account in another system, which knows nothing of a ban. */
   keepsBan: boolean
+  /** A number of orders that cannot be read; undefined where it can, or where there is none. */
+  unreadOrders: string | undefined
 }
 
 /** Reads a trimmed cell that is not blank. */
@@ -58,7 +61,8 @@ export function readCustomerCells(cells: readonly (readonly [CustomerColumn, str
   const refused = textsOf('refusedAt').length > 0
   if (refused || textsOf('consentedAt').length > 0) set(fields, 'emailNotification', !refused)
   const keepsBan = cells.some(([column, cell]) => column === 'active' && readFlag(cell) !== null)
-  return { fields, sourceNumber: textsOf('sourceNumber')[0] ?? null, keepsBan }
+  const unreadOrders = textsOf('orders').find(text => readWholeNumber(text) === null)
+  return { fields, sourceNumber: textsOf('sourceNumber')[0] ?? null, keepsBan, unreadOrders }
 }
 
 type OfSeveral = 'sourceNumber' | 'addressPart' | 'consentedAt' | 'refusedAt'
@@ -71,6 +75,7 @@ function isOfSeveral(column: CustomerColumn): column is OfSeveral {
 /** The field and value of one cell; no field for a cell that is read with others. */
 function readColumn(column: CustomerColumn, cell: string): [ListedField | null, unknown] {
   if (isOfSeveral(column)) return [null, null]
+  if (column === 'orders') return ['orderCount', readWholeNumber(unquoted(cell)) ?? undefined]
   if (column === 'active') return ['status', statusOf(cell)]
   const isPhone = column === 'mobilePhone' || column === 'businessPhone'
   return [column, readCell(column, isPhone ? unquotedPhone(cell) : cell)]

@@ -26,6 +26,8 @@ const decode = createDecoder(CustomerRow, checkCustomer, toListedCustomer, rule 
 /** Maximum length of a customer's number in another system, in characters. */
 const MAX_SOURCE_NUMBER = 255
 
+const UNREAD_ORDERS = 'has a number of orders that is no whole number: it is left out'
+
 type Column = FieldColumn<CustomerColumn>
 
 /** A customer list with the names of the API's fields, or with usual words for them. */
@@ -60,12 +62,10 @@ async function* readCustomers(
     const at = `line ${line}`
     const cells = readCustomerCells(columns.map(({ field, index }) => [field, fields[index] ?? '']))
     const record = isNamed(cells, at, checks) ? decode(cells.fields, `${at} `, checks) : null
-    if (record)
-      yield {
-        section: 'customers',
-        record: { ...record, sourceNumber: cells.sourceNumber, keepsBan: cells.keepsBan },
-        at,
-      }
+    if (!record) continue
+    if (cells.unreadOrders !== undefined) checks.warning(at, UNREAD_ORDERS, cells.unreadOrders)
+    const { sourceNumber, keepsBan } = cells
+    yield { section: 'customers', record: { ...record, sourceNumber, keepsBan }, at }
   }
 }
 

@@ -4,9 +4,16 @@ import type { ListedField } from './listed-field.ts'
 
 /**
  * What a column says: a field; the customer's number in the other system; whether the account is active; a part of the address, which are joined
- * in the order of the columns; the time of a consent to mail, or of its end.
+ * in the order of the columns; the time of a consent to mail, or of its end; a number of orders, which is left out where it cannot be read.
  */
-export type CustomerColumn = ListedField | 'sourceNumber' | 'active' | 'addressPart' | 'consentedAt' | 'refusedAt'
+export type CustomerColumn =
+  | ListedField
+  | 'sourceNumber'
+  | 'active'
+  | 'addressPart'
+  | 'consentedAt'
+  | 'refusedAt'
+  | 'orders'
 
 /** The list of a system. */
 export interface CustomerTable {
@@ -34,7 +41,7 @@ const shopify: CustomerTable = {
     ...{ 'default address country code': 'countryCode', 'country code': 'countryCode' },
     ...{ phone: 'mobilePhone', 'default address phone': 'businessPhone' },
     ...{ 'accepts email marketing': 'emailNotification', 'accepts marketing': 'emailNotification' },
-    ...{ 'accepts sms marketing': 'smsNotification', 'total orders': 'orderCount' },
+    ...{ 'accepts sms marketing': 'smsNotification', 'total orders': 'orders' },
   },
 }
 
@@ -46,7 +53,7 @@ const wooReports: CustomerTable = {
     ['email', 'aov'],
   ],
   columns: {
-    ...{ email: 'email', name: 'name', city: 'cityCode', orders: 'orderCount' },
+    ...{ email: 'email', name: 'name', city: 'cityCode', orders: 'orders' },
     ...{ region: 'addressPart', 'postal code': 'addressPart' },
     ...{ 'country / region': 'countryCode', 'country/region': 'countryCode', country: 'countryCode' },
   },
@@ -62,7 +69,7 @@ const wooUsers: CustomerTable = {
     ...{ first_name: 'name', billing_first_name: 'name', last_name: 'surname', billing_last_name: 'surname' },
     ...{ billing_company: 'company', billing_phone: 'mobilePhone' },
     ...{ billing_address_1: 'addressPart', billing_address_2: 'addressPart', billing_postcode: 'addressPart' },
-    ...{ billing_city: 'cityCode', billing_country: 'countryCode', order_count: 'orderCount' },
+    ...{ billing_city: 'cityCode', billing_country: 'countryCode', order_count: 'orders' },
   },
 }
 
@@ -120,6 +127,6 @@ export const plainColumns: Record<string, CustomerColumn> = {
   ...{ country: 'countryCode', 'country code': 'countryCode', ülke: 'countryCode', 'ülke kodu': 'countryCode' },
   ...{ etkin: 'active', aktif: 'active', bülten: 'emailNotification', 'haber bülteni': 'emailNotification' },
   ...{ newsletter: 'emailNotification', 'e-posta izni': 'emailNotification', 'sms izni': 'smsNotification' },
-  ...{ 'sipariş sayısı': 'orderCount', 'order count': 'orderCount', 'total orders': 'orderCount' },
+  ...{ 'sipariş sayısı': 'orders', 'order count': 'orders', 'total orders': 'orders' },
   ...{ bayi: 'dealer', durum: 'active', 'müşteri no': 'externalId', 'müşteri numarası': 'externalId' },
 }

@@ -21,6 +21,7 @@ const KINDS = [
   [/ a first order is one of a member/, 'guestsHaveNone'],
   [/ leaves out everybody whom the audience includes/, 'nobodyLeft'],
   [/ leaves out all of /, 'nothingLeft'],
+  [/ has no variant of productIds/, 'nothingCommon'],
 ]
 
 /**
