@@ -5145,13 +5145,13 @@ export interface operations {
     };
     listCatalogueTerms: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Rows a page, at most 200. */
                 limit?: number;
                 /** @description Continues after a page, by the text that `links.next` contains. */
                 after?: string;
-                /** @description Which terms are listed; required. */
-                kind?: "brand" | "category" | "tag";
+                /** @description Which terms are listed. */
+                kind: "brand" | "category" | "tag";
                 /** @description What the term contains, in any letter case; a page can have fewer terms than `limit`. */
                 q?: string;
             };
