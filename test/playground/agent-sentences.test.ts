@@ -103,6 +103,7 @@ describe('readSentence', () => {
 
 describe('queriesOf', () => {
   it('tries the words first, then their translation, with the word for fabric where metres were named', () => {
+    assert.deepEqual(queries('s'), ['s'])
     assert.deepEqual(queries('linen', true), ['linen', 'keten kumaş', 'keten'])
     assert.deepEqual(queries('cutting board'), ['cutting board', 'kesme tahta', 'cutti board', 'kesme'])
     assert.deepEqual(queries('keten', true), ['keten kumaş', 'keten'])

@@ -115,7 +115,7 @@ function translate(word) {
 
 /** The beginning of a word, without a plural s. @param {string} word */
 function stemOf(word) {
-  return [...word.replace(/s$/, '')].slice(0, STEM_LENGTH).join('')
+  return [...word.replace(/(?<=.)s$/, '')].slice(0, STEM_LENGTH).join('')
 }
 
 /** @param {string} sentence @param {import('../texts/texts.js').Language} language */
