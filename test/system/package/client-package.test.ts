@@ -79,7 +79,7 @@ describe('the package of the client', () => {
       runModule(`import * as client from '${name}'; console.log(Object.keys(client).sort().join())`)
     assert.equal(
       await exported('sepet-client'),
-      'SepetError,changedCartOf,createClient,createShopperClient,isNetworkError',
+      'SepetError,changedCartOf,createClient,createShopperClient,isNetworkError,promotionsOf',
     )
     assert.equal(await exported('sepet-client/admin'), 'SepetError,changedCartOf,createAdminClient,isNetworkError')
     const imports = ['sepet-client', 'sepet-client/admin'].map((name, at) => `import * as c${at} from '${name}'`)
