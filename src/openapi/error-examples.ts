@@ -164,10 +164,11 @@ function parameterExample(code: RefusalCode, { method, config }: Route): ErrorEx
   if (code === 'invalid_encoding' && !hasJsonBody) return { detail: UNDECODABLE_QUERY }
   if (code !== 'parameter_invalid') return undefined
   const query = config.validatedByHandler?.querystring as ObjectSchema | undefined
-  const { include, limit, hours } = query?.properties ?? {}
+  const { include, limit, hours, channel } = query?.properties ?? {}
   if (hours) return { parameter: 'hours', detail: `hours must be an integer from 1 to ${hours.maximum}.` }
   if (limit && !include) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
-  if (query) return undefined
+  // The subject of a cart is checked before the channel.
+  if (query && !channel) return undefined
   const [name = '', { description = '' } = {}] =
     Object.entries((config.docs?.params as ObjectSchema | undefined)?.properties ?? {})[0] ?? []
   return { parameter: name, detail: `${name} must be ${description}.` }
