@@ -72,9 +72,8 @@ export function checkoutRoutes(app: App, dependencies: CheckoutDependencies): vo
     async ({ params: { reference }, body: { subject, expected, channel = 'web' }, actor }, reply) => {
       requireReference(reference)
       try {
-        const { checkout, isNew } = await holdCart({
-          ...{ reference, owner: requireOwner(subject), channel, expected, actor },
-        })
+        const owner = requireOwner(subject)
+        const { checkout, isNew } = await holdCart({ reference, owner, channel, expected, actor })
         if (isNew) count('held')
         return reply.code(isNew ? 201 : 200).send(presentCheckout(checkout))
       } catch (error) {

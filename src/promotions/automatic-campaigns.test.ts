@@ -91,8 +91,7 @@ describe('an automatic campaign', () => {
     const chosen = read({ campaigns, choices: { campaignId: 2 } })
     assert.deepEqual([chosen.applied, chosen.promotions], ['2 1.00', undefined])
     assert.equal(read({ campaigns, choices: { campaignId: 9 } }).applied, '1 50.00')
-    const isOff = read({ campaigns, choices: { campaignId: 9, campaignOff: true } })
-    assert.equal(isOff.applied, undefined)
+    assert.equal(read({ campaigns, choices: { campaignId: 9, campaignOff: true } }).applied, undefined)
   })
 })
 
@@ -138,8 +137,8 @@ describe('of several automatic campaigns', () => {
   })
 
   it('free shipping is picked also where no shipping price is shown', () => {
-    const campaigns = [automatic(1, freeShipping)]
-    assert.equal(read({ campaigns, settings: { showCargoPriceInCart: false } }).applied, '1 0.00')
+    const settings = { showCargoPriceInCart: false }
+    assert.equal(read({ campaigns: [automatic(1, freeShipping)], settings }).applied, '1 0.00')
   })
 
   it('the explanation has the winner and what each would save', () => {
