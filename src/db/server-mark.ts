@@ -15,7 +15,7 @@ const MARK_MS = 20_000
 const RENEWAL_MS = 5_000
 /** Maximum wait for the table at the start of a server. */
 const LOCK_WAIT_MS = 3_000
-/** Maximum time for deleting the mark when the server stops; afterwards it ends by itself. */
+/** Maximum time for the last renewal and the deletion of the mark when the server stops; afterwards it ends by itself. */
 const END_MS = 500
 /** SQLSTATE lock_not_available. */
 const LOCKED = '55P03'
@@ -51,13 +51,20 @@ export async function markServer(database: Database, { id, onTransferred }: Serv
     onTransferred()
     isTransferred = true
   }
-  // A renewal that fails, such as during an outage, is followed by the next one.
-  const timer = setInterval(() => void renew().catch(() => {}), RENEWAL_MS).unref()
+  let renewed = Promise.resolve()
+  const timer = setInterval(() => {
+    // A renewal that fails, such as during an outage, is followed by the next one.
+    renewed = renew().catch(() => {})
+  }, RENEWAL_MS).unref()
+  const deleteMark = async () => {
+    // A renewal that reached the database afterwards would mark a server that has ended.
+    await renewed
+    await sql`delete from server_marks where id = ${id}`.execute(database.kysely)
+  }
   return {
     end: async () => {
       clearInterval(timer)
-      const deleted = sql`delete from server_marks where id = ${id}`.execute(database.kysely).catch(() => {})
-      await Promise.race([deleted, sleep(END_MS, undefined, { ref: false })])
+      await Promise.race([deleteMark().catch(() => {}), sleep(END_MS, undefined, { ref: false })])
     },
   }
 }
