@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import {
   CAMPAIGNS,
   CHECKOUTS,
@@ -17,7 +16,7 @@ import { PERMISSIONS } from '../../src/auth/access.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { hold } from '../support/checkouts/orders.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
-import { whileLocked } from '../support/database/locks.ts'
+import { untilOneWaits, whileLocked } from '../support/database/locks.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { type Answer, type Call, startService, type TestService } from '../support/service/service.ts'
@@ -204,7 +203,7 @@ describe('a write of an administrator', () => {
         headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': 'gone' },
         signal: leaving.signal,
       })
-      await untilWaiting(other)
+      await untilOneWaits(other.database)
       leaving.abort()
       await assert.rejects(request)
     })
@@ -216,13 +215,6 @@ describe('a write of an administrator', () => {
     await other.stop()
   })
 })
-
-/** Waits until a transaction of the service's database waits for a lock. */
-async function untilWaiting({ database: { kysely } }: TestService): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(kysely)).rows[0]?.count === 0) await sleep(20)
-}
 
 function idOf({ json }: Answer): number {
   return (json as { data: { id: number } }).data.id

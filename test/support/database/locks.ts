@@ -68,6 +68,11 @@ export async function isOneWaiting(kysely: Queries['kysely']): Promise<boolean> 
 }
 
 /** Waits until a statement in the database waits for a lock. */
-export async function untilOneWaits({ kysely }: Pick<Queries, 'kysely'>): Promise<void> {
-  while (!(await isOneWaiting(kysely))) await sleep(5)
+export function untilOneWaits(database: Pick<Queries, 'kysely'>): Promise<void> {
+  return untilWaiting(database, 1)
+}
+
+/** Waits until `count` statements in the database wait for a lock. */
+export async function untilWaiting({ kysely }: Pick<Queries, 'kysely'>, count: number): Promise<void> {
+  while ((await countWaiting(kysely)) < count) await sleep(5)
 }

@@ -1,7 +1,8 @@
-/** Records the hot statements of a running service that its requests run: those of deliveries to webhooks come at any time. */
+/** Records the hot statements of a running service that its requests run, without those that it sends at any time. */
 
 import { observeHotStatements } from '../../../src/db/observe-statements.ts'
 import type { TestService } from '../service/service.ts'
+import { isSentAtAnyTime } from './at-any-time.ts'
 
 /**
  * Records from now on.
@@ -12,7 +13,7 @@ export function recordStatements({ database }: TestService): () => string[] {
   Object.assign(
     database,
     observeHotStatements(database, ({ sql }) => {
-      if (!sql.includes('webhook')) texts.push(sql)
+      if (!isSentAtAnyTime(sql)) texts.push(sql)
     }),
   )
   return () => texts.splice(0)

@@ -1,6 +1,7 @@
 /** A TCP proxy in front of PostgreSQL: counts round trips, cuts connections, and stops the traffic. */
 
 import { connect, createServer, type Socket } from 'node:net'
+import { isSentAtAnyTime } from './at-any-time.ts'
 
 /** PostgreSQL ends every round trip of the extended protocol with a Sync, of the simple protocol with a Query. */
 const ROUND_TRIPS = new Set(['S', 'Q'])
@@ -11,7 +12,7 @@ const PROBE = 'transaction_read_only'
 export interface WireProxy {
   /** The URL of the database through the proxy. */
   url: string
-  /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, and probes of the server. */
+  /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, marks of servers, and probes. */
   takeRoundTrips: () => number
   /** Each statement that was to be parsed: its name or an empty text, and its text. */
   parses: { name: string; text: string }[]
@@ -42,13 +43,13 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   }
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
-    const isDelivery = deliveryDetector()
+    const runsAtAnyTime = backgroundDetector()
     const count = messageCounter((type, message) => {
       if (type === 'P') {
         const [name = '', text = ''] = message.toString().split('\0')
         parses.push({ name, text })
       }
-      const isBackground = isDelivery(type, message) || message.includes(PROBE)
+      const isBackground = runsAtAnyTime(type, message) || message.includes(PROBE)
       if (!isBackground && ROUND_TRIPS.has(type)) roundTrips++
     })
     if (!frozen) {
@@ -100,17 +101,17 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   }
 }
 
-/** Creates the function that tells whether the round trip of a message runs a statement on webhooks, by its text or its name. */
-function deliveryDetector(): (type: string, message: Buffer) => boolean {
+/** Creates the function that tells whether the round trip of a message runs a statement that a server sends at any time, by its text or its name. */
+function backgroundDetector(): (type: string, message: Buffer) => boolean {
   const names = new Set<string>()
-  let isDelivery = false
+  let isBackground = false
   return (type, message) => {
     const [first = '', second = ''] = message.toString('latin1').split('\0')
-    if (type === 'P' && second.includes('webhook')) names.add(first)
-    if (type === 'P' && !second.includes('webhook')) names.delete(first)
-    if ((type === 'P' && names.has(first)) || (type === 'B' && names.has(second))) isDelivery = true
-    const result = isDelivery
-    if (ROUND_TRIPS.has(type)) isDelivery = false
+    if (type === 'P' && isSentAtAnyTime(second)) names.add(first)
+    if (type === 'P' && !isSentAtAnyTime(second)) names.delete(first)
+    if ((type === 'P' && names.has(first)) || (type === 'B' && names.has(second))) isBackground = true
+    const result = isBackground
+    if (ROUND_TRIPS.has(type)) isBackground = false
     return result
   }
 }

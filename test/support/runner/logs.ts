@@ -74,7 +74,7 @@ export function findLeaks(logFolder: string): { leaks: string[]; lines: number; 
 function secretsIn(text: string, secrets: string[]): string[] {
   const odd = secrets.find(secret => !/^[\w.-]+$/.test(secret))
   if (odd !== undefined) throw new Error(`The search for secrets does not know their characters: ${odd}`)
-  const shortest = Math.min(...secrets.map(({ length }) => length))
+  const shortest = secrets.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
   const runs = [...new Set(text.match(/[\w.-]+/g))].filter(({ length }) => length >= shortest).join('\n')
   return secrets.filter(secret => runs.includes(secret))
 }

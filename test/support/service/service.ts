@@ -149,7 +149,7 @@ async function startOn(
 /** @returns a function that calls a service at another address, such as that of a balancer */
 export function callAt(address: string): TestService['call'] {
   return (method, path, call) =>
-    request(`${address}${/^\/(cart|checkout-|guest-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
+    request(`${address}${/^\/(cart|coupons|checkout-|guest-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
 }
 
 async function request(url: string, method: string, { token, body, headers }: Call = {}): Promise<Answer> {
