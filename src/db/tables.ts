@@ -1,6 +1,6 @@
 /** Types of the tables, equal on both engines. `migrations/` creates the tables. */
 
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 import type { CustomerColumns } from '../model/customer-fields.ts'
 import type { TermKind } from '../model/term.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
   UnpaidHoldTable,
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
+import type { CodeRequestTable, CouponAudienceTable, CouponTable } from './coupon-tables.ts'
 import type { OfficeSessionTable, OfficeSignInTable } from './office-tables.ts'
 import type { ServerMarkTable, TransferMarkTable } from './transfer-tables.ts'
 import type { UcpBroughtTable, UcpCartTable, UcpIdempotencyKeyTable } from './ucp-tables.ts'
@@ -87,6 +88,8 @@ export interface ProductTable {
   categories: JsonText | null
   /** A list of texts, or null for none. */
   tags: JsonText | null
+  /** A list of `TierPrice` of `catalog/price.ts`, or null for none. */
+  tier_prices: JsonText | null
 }
 
 /** A term of a product, by which products are found: its brand, a tag, a category or one above it. */
@@ -116,6 +119,8 @@ export interface VariantTable {
   backorder: Flag | null
   discount: JsonText | null
   group_prices: JsonText | null
+  /** Null: those of the product. */
+  tier_prices: JsonText | null
 }
 
 /** The folded name of a product, on sale or not. The index of its parts is the full-text table `product_name_grams` on SQLite. */
@@ -131,17 +136,6 @@ export interface ProductChangeTable {
   changed_at: EpochMs
   /** The ids, as a JSON array. */
   product_ids: JsonText
-}
-
-/** A coupon. */
-export interface CouponTable {
-  /** Code folded for comparison; see `model/coupon-code.ts`. */
-  folded_code: string
-  document: JsonText
-  /** Whether the coupon has a usage limit; computed by the database from the document. */
-  limited: GeneratedAlways<Flag>
-  /** Whether it is of first orders alone; computed by the database from the document. */
-  first_order: GeneratedAlways<Flag>
 }
 
 /** A cart with its choices, from the first write on. `id` is its owner, `member:42`, `guest:<uuid>` or `ucp:<uuid>`. */
@@ -272,6 +266,8 @@ export interface Tables {
   payment_methods: ShopRecordTable
   campaigns: ShopRecordTable
   coupons: CouponTable
+  coupon_audiences: CouponAudienceTable
+  code_requests: CodeRequestTable
   carts: CartTable
   cart_lines: CartLineTable
   idempotency_keys: IdempotencyKeyTable

@@ -73,11 +73,46 @@ export interface Conditions extends Items {
   exclude?: Items
 }
 
+/** By what tiers are reached: the value with VAT, or the pieces, of what the promotion covers. */
+export const TIER_BASES = ['total', 'quantity'] as const
+
+/** A step of a reward. */
+export interface RewardTier {
+  /** From where it counts, inclusive: decimal text for totals, an integer for pieces. */
+  from: string | number
+  value: string
+}
+
+/** The steps of a reward, ascending: the highest that is reached counts. Below the first the promotion does not apply. */
+export interface RewardTiers {
+  by: (typeof TIER_BASES)[number]
+  tiers: RewardTier[]
+}
+
+/** How much a reward gives: one value, or one by what is covered. */
+export type RewardValue = { value: string } | RewardTiers
+
+/** The units that a set of `buy_x_get_y` needs, and what its discounted ones get. */
+export interface SetReward {
+  type: 'buy_x_get_y'
+  /** Units of what the conditions cover; they are paid in full. */
+  buy: number
+  /** Units of `target`, which are discounted. */
+  get: number
+  /** What is taken off those. */
+  percent: string
+  /** Sets at most; null for any number. */
+  times: number | null
+  /** The items that are discounted; null for those of the conditions. */
+  target: Items | null
+}
+
 /** The benefit of a promotion. */
 export type Reward =
-  | { type: 'percent'; value: string; maximum: string | null }
-  | { type: 'fixed'; value: string }
+  | ({ type: 'percent'; maximum: string | null } & RewardValue)
+  | ({ type: 'fixed' } & RewardValue)
   | { type: 'buy_x_pay_y'; buy: number; pay: number }
+  | SetReward
   | { type: 'free_shipping' }
 
 /** The period and the usage limit of a promotion. `endsAt` is exclusive; null means no limit. */
@@ -106,6 +141,8 @@ export interface Campaign extends Validity {
   couponBound: boolean
   /** Whether the campaign may be picked while the shopper has chosen none. */
   automatic?: true
+  /** Absent for none. It counts all uses by one customer, whatever the code: a guest has none. */
+  usageLimitPerCustomer?: number
   /** Absent for true: whether the campaign applies beside a coupon. */
   combinesWithCoupons?: false
   /** Null for all customers and guests. */
@@ -120,10 +157,18 @@ export interface Coupon extends Validity {
   code: string
   description: string
   discountType: 'percent' | 'fixed' | 'free_shipping'
+  /** Null where the coupon has tiers, or a campaign gives the reward. */
   value: string | null
+  /** At most this much, of a coupon that takes percents; absent for no maximum. */
+  maximum?: string
+  /** Absent for one value. */
+  by?: RewardTiers['by']
+  tiers?: RewardTier[]
   /** The coupon-bound campaign that defines conditions and reward; null when the coupon defines them. */
   campaignId: number | null
   usageLimitPerCustomer: number | null
+  /** The codes with which it was made; absent for a coupon that was made alone. */
+  batch?: string
   /** Absent for true: whether campaigns apply beside the coupon. */
   combinesWithCampaigns?: false
   audience: Audience | null

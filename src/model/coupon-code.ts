@@ -2,7 +2,10 @@
 
 import { foldText } from '../schema/fold-text.ts'
 
-/** UTF-16 units of a code of 100 characters. Longer texts are not normalised, because normalisation takes quadratic time. */
+/** Maximum length of a code, in code points. */
+export const MAX_CODE_LENGTH = 100
+
+/** UTF-16 units of such a code. Longer texts are not normalised, because normalisation takes quadratic time. */
 const MAX_UNITS = 200
 
 /** Zero-width characters, direction marks, joiners and soft hyphens: what a text that was pasted contains without being seen (UAX #44). */

@@ -18,7 +18,7 @@ export interface NamedList {
 }
 
 /** The members of a promotion that name records. */
-export type Naming = Pick<Campaign | Coupon, 'audience' | 'conditions'>
+export type Naming = Pick<Campaign | Coupon, 'audience' | 'conditions'> & Partial<Pick<Campaign, 'reward'>>
 
 const itemKinds = {
   productIds: 'product',
@@ -29,14 +29,20 @@ const itemKinds = {
 } as const satisfies Record<(typeof ITEM_LISTS)[number], NamedKind>
 
 /** Returns what a promotion names, in the order of its members. */
-export function namedLists({ audience, conditions }: Naming): NamedList[] {
+export function namedLists({ audience, conditions, reward }: Naming): NamedList[] {
   const lists = [
     ...(audience ? ofCustomers(audience, '/audience') : []),
     ...(audience?.exclude ? ofCustomers(audience.exclude, '/audience/exclude') : []),
     ...ofItems(conditions, '/conditions'),
     ...ofItems(conditions.exclude ?? {}, '/conditions/exclude'),
+    ...ofItems(targetOf(reward), '/reward/target'),
   ]
   return lists.filter(({ names }) => names.length > 0)
+}
+
+/** Returns the items that a reward discounts in place of those of the conditions. */
+export function targetOf(reward: Naming['reward']): Items {
+  return reward?.type === 'buy_x_get_y' ? (reward.target ?? {}) : {}
 }
 
 function ofCustomers({ customerGroupIds, customerIds }: CustomerKinds, at: string): NamedList[] {

@@ -21,6 +21,8 @@ export function parseInstant(text: string): number | null {
 
 const FIRST_MS = utc([0, 1, 1, 0, 0, 0])
 const END_MS = utc([10_000, 1, 1, 0, 0, 0])
+/** The earliest time that `parseInstant` reads and `formatInstant` writes, in milliseconds since the epoch. */
+export const EARLIEST_MS = FIRST_MS - (DAY_MS - 60_000)
 
 /**
  * Writes a time that `parseInstant` reads: in UTC, or with an offset where UTC would need a year before 0 or after 9999.

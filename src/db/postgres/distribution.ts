@@ -22,6 +22,8 @@ const COPIED = [
   'payment_methods',
   'campaigns',
   'coupons',
+  'coupon_audiences',
+  'code_requests',
   'checkouts',
   'promotion_uses',
   'promotion_counts',

@@ -13,6 +13,8 @@ const SQLITE_BUSY = 5
 /** Maximum wait of a statement for the transaction of another process, such as an import. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 5
+/** Pages in memory. With the 2 MiB of SQLite a read of a cart took 22 µs more beside a million codes than beside a hundred, with 8 MiB 6 µs. */
+const CACHE_KIB = 8_192
 /** Room of a disk that is not full: less may be left on one that has refused a write. */
 const ROOM_BYTES = 1_048_576
 
@@ -34,6 +36,7 @@ export class SqliteHandle {
     this.#faults = faults
     this.#handle = new DatabaseSync(path, { timeout: 1000 })
     this.#handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;')
+    this.#handle.exec(`pragma cache_size = -${CACHE_KIB}`)
     // `untilUnlocked` waits for locks without blocking the event loop.
     this.#handle.exec('pragma busy_timeout = 0')
   }
