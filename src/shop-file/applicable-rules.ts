@@ -4,7 +4,7 @@ import { type CustomerKinds, ITEM_LISTS, namesNobody } from '../model/campaign.t
 import { foldCategory, foldTerm, withThoseAbove } from '../model/term.ts'
 import { isGreater } from './decimal-text.ts'
 import type { Check } from './record-rules.ts'
-import type { AudienceRecord, ConditionsRecord } from './shop-file.schema.ts'
+import type { AudienceRecord, CampaignRecord, ConditionsRecord } from './shop-file.schema.ts'
 
 type Of<R> = (record: R | null | undefined, ...rest: ParametersAfter<Check<R>>) => void
 type ParametersAfter<F> = F extends (record: never, ...rest: infer Rest) => void ? Rest : never
@@ -26,6 +26,19 @@ export const checkAudience: Of<AudienceRecord> = (audience, at, checks) => {
   if (guests && !firstOrder) return
   if (guests) checks.warning(`${at}/firstOrder`, 'includes nobody: a first order is one of a member')
   else checks.warning(`${at}/exclude`, 'leaves out everybody whom the audience includes')
+}
+
+/** Warns about a limit per customer of a campaign for guests alone: guests cannot be distinguished, and have no use of it. */
+export const checkLimitPerCustomer: Check<Pick<CampaignRecord, 'usageLimitPerCustomer' | 'audience'>> = (
+  { usageLimitPerCustomer = null, audience },
+  at,
+  checks,
+) => {
+  if (usageLimitPerCustomer === null || !audience) return
+  const [included, excluded] = [kindsOf(audience), kindsOf(audience.exclude ?? {})]
+  const isOfGuests = included.visitors || (namesNobody(included) && excluded.members)
+  if (excluded.visitors || !isOfGuests || includesMembers(included, excluded)) return
+  checks.warning(`${at}/usageLimitPerCustomer`, 'includes nobody: a limit per customer leaves no use to guests')
 }
 
 function kindsOf(record: Partial<CustomerKinds>): CustomerKinds {

@@ -16,8 +16,11 @@ export interface FileChecks {
   problem(at: string, message: string, value?: string, columns?: string[]): void
   /** Reports a field that breaks the rule of its schema. */
   invalid(at: string, problem: Problem): void
-  /** Reports a field that is missing although the schema does not require it; `reason` says what needs it. */
-  missing(at: string, reason: string): void
+  /**
+   * Reports a field that is missing although the schema does not require it; `reason` says what needs it.
+   * @param instead the place of the field that can be given in its place: where that one is wrong, nothing is missing
+   */
+  missing(at: string, reason: string, instead?: string): void
   /**
    * Reports a warning, which does not refuse the import. Those that differ only in line and value are one, with their count.
    * @param columns headings that are not read, which the caller may name

@@ -3,24 +3,12 @@
  * where it says something.
  */
 
-import {
-  type Audience,
-  type Conditions,
-  type CustomerKinds,
-  ITEM_LISTS,
-  type Items,
-  namesNobody,
-  type Reward,
-} from '../model/campaign.ts'
+import { type Audience, type Conditions, type CustomerKinds, namesNobody } from '../model/campaign.ts'
+import { toItems } from './convert-items.ts'
 import { toPeriod } from './convert-records.ts'
+import { toCouponReward, toReward } from './convert-rewards.ts'
 import type { ImportedCampaign, ImportedCoupon } from './imported-records.ts'
-import type {
-  AudienceRecord,
-  CampaignRecord,
-  ConditionsRecord,
-  CouponRecord,
-  RewardRecord,
-} from './shop-file.schema.ts'
+import type { AudienceRecord, CampaignRecord, ConditionsRecord, CouponRecord } from './shop-file.schema.ts'
 
 /** Converts a campaign. A stored one keeps its count of uses when the record leaves it out. */
 export function toCampaign(record: CampaignRecord): ImportedCampaign {
@@ -36,6 +24,7 @@ export function toCampaign(record: CampaignRecord): ImportedCampaign {
     dailyTo: record.dailyTo ?? null,
     couponBound: record.couponBound ?? false,
     ...(record.automatic && { automatic: true as const }),
+    ...(isLimitedPerCustomer(record) && { usageLimitPerCustomer: record.usageLimitPerCustomer }),
     ...(record.combinesWithCoupons === false && { combinesWithCoupons: false as const }),
     audience: toAudience(record.audience),
     conditions: toConditions(record.conditions),
@@ -49,14 +38,19 @@ export function toCoupon(record: CouponRecord): ImportedCoupon {
     code: record.code.trim(),
     description: record.description ?? '',
     discountType: record.discountType,
-    value: record.discountType === 'free_shipping' ? null : (record.value ?? null),
+    ...toCouponReward(record),
     campaignId: record.campaignId ?? null,
     ...toValidity(record),
     usageLimitPerCustomer: record.usageLimitPerCustomer ?? null,
+    ...(record.batch && { batch: record.batch.trim() }),
     ...(record.combinesWithCampaigns === false && { combinesWithCampaigns: false as const }),
     audience: toAudience(record.audience),
     conditions: toConditions(record.conditions),
   }
+}
+
+function isLimitedPerCustomer(record: CampaignRecord): record is CampaignRecord & { usageLimitPerCustomer: number } {
+  return (record.usageLimitPerCustomer ?? null) !== null
 }
 
 function toValidity(record: CampaignRecord | CouponRecord) {
@@ -105,29 +99,5 @@ export function toConditions(record: ConditionsRecord = {}): Conditions {
     ...(priceTo && { priceTo }),
     ...(excludeDiscounted && { excludeDiscounted }),
     ...(Object.keys(excluded).length > 0 && { exclude: excluded }),
-  }
-}
-
-/** Returns the lists that name something; terms are trimmed, as those of products are. */
-function toItems(record: Items): Items {
-  const lists = ITEM_LISTS.map(name => [name, (record[name] ?? []).map(trimmed)] as const)
-  return Object.fromEntries(lists.filter(([, { length }]) => length > 0))
-}
-
-function trimmed(named: number | string): number | string {
-  return typeof named === 'string' ? named.trim() : named
-}
-
-/** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */
-function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
-  switch (type) {
-    case 'percent':
-      return { type, value, maximum }
-    case 'fixed':
-      return { type, value }
-    case 'buy_x_pay_y':
-      return { type, buy, pay }
-    case 'free_shipping':
-      return { type }
   }
 }

@@ -1,6 +1,6 @@
 /** Conversion of checked shop file records to domain types; missing fields get their defaults. */
 
-import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
 import { distinctTerms } from '../model/term.ts'
@@ -113,12 +113,13 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     backorder: record.backorder ?? false,
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
+    tierPrices: toTierPrices(record.tierPrices),
     brand: record.brand?.trim() ?? null,
     categories: distinctTerms('category', record.categories ?? []),
     tags: distinctTerms('tag', record.tags ?? []),
     variants: (record.variants ?? []).map(toVariant),
     listsVariants: true,
-    omitted: (['vatRate', 'variants'] as const).filter(field => record[field] === undefined),
+    omitted: (['vatRate', 'tierPrices', 'variants'] as const).filter(field => record[field] === undefined),
   }
 }
 
@@ -134,6 +135,7 @@ function toVariant(record: VariantRecord): ImportedVariant {
     backorder: record.backorder ?? null,
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
+    tierPrices: toTierPrices(record.tierPrices),
   }
 }
 
@@ -149,6 +151,15 @@ export function toPeriod({ startsAt, endsAt }: { startsAt?: string | null; endsA
 
 function toGroupPrices(list: ProductRecord['groupPrices'] = []): GroupPrices | null {
   return list.length > 0 ? Object.fromEntries(list.map(each => [each.customerGroupId, each.price])) : null
+}
+
+/** Converts prices by quantity; null is an empty list. */
+export function toTierPrices(list: ProductRecord['tierPrices']): TierPrice[] {
+  return (list ?? []).map(({ from, price, customerGroupId = null }) => ({
+    from,
+    price,
+    ...(customerGroupId !== null && { customerGroupId }),
+  }))
 }
 
 /** Converts a shipping company; its rates are in ascending order. */

@@ -35,8 +35,12 @@ export function createDecoder<S extends TSchema, T>(
 /** The checks without reports that a field is missing, for fields that are given but not valid. */
 function withoutReported(problems: Checked<unknown>['problems'], at: string, checks: FileChecks): FileChecks {
   if (problems.size === 0) return checks
-  const missing: FileChecks['missing'] = (place, reason) => {
-    if (!problems.has(place.slice(at.length))) checks.missing(place, reason)
+  const isReported = (place: string) => {
+    const field = place.slice(at.length)
+    return [...problems.keys()].some(pointer => pointer === field || pointer.startsWith(`${field}/`))
+  }
+  const missing: FileChecks['missing'] = (place, reason, instead) => {
+    if (!isReported(place) && !(instead !== undefined && isReported(instead))) checks.missing(place, reason)
   }
   return { ...checks, missing }
 }

@@ -1,6 +1,6 @@
 /** Records that every import format is converted to. */
 
-import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerDetails } from '../customers/customer.ts'
 import type { Audience, Campaign, Conditions, Coupon, CustomerKinds } from '../model/campaign.ts'
 import type { PaymentMethod, ShippingCompany, Shop, ShopSettings } from '../shop/shop.ts'
@@ -27,7 +27,16 @@ export interface ImportedCustomer extends CustomerDetails {
 }
 
 /** Fields of a variant that a file may leave unsaid. */
-export type VariantField = 'sku' | 'name' | 'onSale' | 'price' | 'stock' | 'backorder' | 'discount' | 'groupPrices'
+export type VariantField =
+  | 'sku'
+  | 'name'
+  | 'onSale'
+  | 'price'
+  | 'stock'
+  | 'backorder'
+  | 'discount'
+  | 'groupPrices'
+  | 'tierPrices'
 
 /** Fields of a product that a file may leave unsaid. */
 export type ProductField =
@@ -49,6 +58,8 @@ export interface PartialOffer {
   sale?: { price?: string | null; startsAt?: number | null; endsAt?: number | null }
   /** What is added to the stored stock; decimal text with an optional sign. */
   stockChange?: string
+  /** Prices from quantities on for everyone, those of other quantities and of customer groups stay; a null price ends one. */
+  tierPrices?: { from: number; price: string | null }[]
 }
 
 /** How an imported item meets its stored one. */
@@ -77,6 +88,8 @@ export interface ImportedVariant extends Met<VariantField> {
   backorder: boolean | null
   discount: Discount | null
   groupPrices: GroupPrices | null
+  /** Empty for those of the product. */
+  tierPrices: TierPrice[]
 }
 
 /** A product to import, with its variants. */
@@ -101,11 +114,12 @@ export interface ImportedProduct extends Met<ProductField> {
   backorder: boolean
   discount: Discount | null
   groupPrices: GroupPrices | null
+  tierPrices: TierPrice[]
   variants: ImportedVariant[]
   /** Whether `variants` are all of the product's: stored ones that it lacks go off sale. */
   listsVariants: boolean
   /** Fields that the record leaves out, and that a stored product loses. */
-  omitted: ('vatRate' | 'variants')[]
+  omitted: ('vatRate' | 'tierPrices' | 'variants')[]
 }
 
 /** A promotion to import. A null count of uses keeps the stored one; a new promotion gets 0. */
@@ -161,11 +175,17 @@ export type ChangedItem =
 /** Fields of a coupon that a table may leave unsaid. */
 export type CouponField =
   | 'description'
+  | 'discountType'
+  | 'value'
+  | 'maximum'
+  | 'by'
+  | 'tiers'
   | 'active'
   | 'startsAt'
   | 'endsAt'
   | 'usageLimit'
   | 'usageLimitPerCustomer'
+  | 'batch'
   | 'combinesWithCampaigns'
   | 'audience'
   | `audience.${Exclude<keyof Audience, keyof CustomerKinds>}`

@@ -4,7 +4,7 @@ import type { Validity } from '../model/campaign.ts'
 import type { NamedKind } from '../model/named-records.ts'
 
 /** Returns the document of a promotion. The count of uses is its last member, where `keepUsageCounts` appends a stored one. */
-export function promotionDocument({ usageCount, ...promotion }: Pick<Validity, 'usageCount'>): string {
+export function promotionDocument<P extends Pick<Validity, 'usageCount'>>({ usageCount, ...promotion }: P): string {
   return JSON.stringify({ ...promotion, usageCount })
 }
 

@@ -65,30 +65,6 @@ test('channels are different ones of three', () => {
   ])
 })
 
-test('a member that the type of a reward does not have is told, and not stored', () => {
-  const all = { value: '5', maximum: '9', buy: 3, pay: 2 }
-  const ignored = (type: string, ...members: string[]) =>
-    members.map(member => `reward/${member} is ignored: "${type}" has none.`)
-  const cases = [
-    ['percent', ['buy', 'pay'], { type: 'percent', value: '5', maximum: '9' }],
-    ['fixed', ['maximum', 'buy', 'pay'], { type: 'fixed', value: '5' }],
-    ['buy_x_pay_y', ['value', 'maximum'], { type: 'buy_x_pay_y', buy: 3, pay: 2 }],
-    ['free_shipping', ['value', 'maximum', 'buy', 'pay'], { type: 'free_shipping' }],
-  ] as const
-  for (const [type, members, stored] of cases) {
-    const read = campaign({ reward: { type, ...all } })
-    assert.deepEqual(warnings(read), ignored(type, ...members))
-    assert.deepEqual(read.record?.reward, stored)
-  }
-  assert.deepEqual(warnings(campaign({ reward: { type: 'fixed', value: '5', maximum: null } })), [])
-  const coupons = coupon({ discountType: 'free_shipping', maximum: '5' })
-  assert.deepEqual(warnings(coupons), [
-    'maximum is not a known field: ignored.',
-    'value is ignored: "free_shipping" has none.',
-  ])
-  assert.equal(coupons.record?.value, null)
-})
-
 test('what a bound coupon or a coupon-bound campaign says without effect is told', () => {
   const effect = 'has no effect: a couponBound campaign applies only through its coupon.'
   assert.deepEqual(warnings(campaign({ couponBound: true, automatic: true, combinesWithCoupons: false })), [
@@ -129,6 +105,18 @@ test('an audience that leaves nobody is told', () => {
     [{ channels: [], exclude: {} }, ['audience includes nobody; null is for everybody.']],
   ]
   for (const [audience, told] of cases) assert.deepEqual(warnings(coupon({ audience })), told, JSON.stringify(audience))
+})
+
+test('a campaign with a limit per customer that is for guests alone is told', () => {
+  const told = ['usageLimitPerCustomer includes nobody: a limit per customer leaves no use to guests.']
+  const limited = (audience: object | null) => warnings(campaign({ usageLimitPerCustomer: 1, audience }))
+  assert.deepEqual(limited({ visitors: true }), told)
+  assert.deepEqual(limited({ visitors: true, dealers: true, exclude: { members: true } }), told)
+  assert.deepEqual(limited({ exclude: { members: true } }), told)
+  for (const audience of [null, { visitors: true, customerIds: [4] }, { firstOrder: true }, { members: true }]) {
+    assert.deepEqual(limited(audience), [])
+  }
+  assert.deepEqual(warnings(campaign({ usageLimitPerCustomer: null, audience: { visitors: true } })), [])
 })
 
 test('conditions that leave nothing are told, terms compared as they are', () => {

@@ -14,6 +14,7 @@ import type {
   ShippingCompanyRecord,
   VariantRecord,
 } from './shop-file.schema.ts'
+import { checkTierEffects, checkTierPrices } from './tier-price-rules.ts'
 
 /** Checks the fields of a record against each other; gets only the fields that are valid by themselves. */
 export type Check<R> = (record: Partial<R>, at: string, checks: FileChecks) => void
@@ -33,7 +34,7 @@ export const checkCustomer: Check<CustomerRecord> = ({ id, email, externalId, cu
   if (customerGroupId) checks.refer('customerGroups', customerGroupId, `${at}/customerGroupId`)
 }
 
-/** Checks that the ids of the product and its variants are unique, and checks discounts and group prices. */
+/** Checks that the ids of the product and its variants are unique, and checks discounts, group prices and prices by quantity. */
 export const checkProduct: Check<ProductRecord> = ({ id, variants = [], ...product }, at, checks) => {
   if (id !== undefined) checks.unique('products', id, `${at}/id`)
   const groupPrices = [product, ...variants].reduce((total, priced) => total + (priced.groupPrices?.length ?? 0), 0)
@@ -49,10 +50,11 @@ export const checkProduct: Check<ProductRecord> = ({ id, variants = [], ...produ
     },
   )
   for (const [index, variant] of variants.entries()) checkPriced(variant, `${at}/variants/${index}`, checks)
+  checkTierEffects({ ...product, variants }, at, checks)
 }
 
-const checkPriced: Check<Pick<VariantRecord, 'discount' | 'groupPrices'>> = (priced, at, checks) => {
-  const { discount, groupPrices = [] } = priced
+const checkPriced: Check<Pick<VariantRecord, 'discount' | 'groupPrices' | 'tierPrices'>> = (priced, at, checks) => {
+  const { discount, groupPrices = [], tierPrices } = priced
   if (discount) checkDiscount(discount, `${at}/discount`, checks)
   reportRepeated(
     groupPrices,
@@ -65,6 +67,7 @@ const checkPriced: Check<Pick<VariantRecord, 'discount' | 'groupPrices'>> = (pri
   for (const [index, { customerGroupId }] of groupPrices.entries()) {
     checks.refer('customerGroups', customerGroupId, `${at}/groupPrices/${index}/customerGroupId`)
   }
+  if (tierPrices) checkTierPrices(tierPrices, `${at}/tierPrices`, checks)
 }
 
 /** Checks that a percentage is at most 100, and that the period ends after its start. */

@@ -1,7 +1,7 @@
 /** Value types of a shop file. Each `description` completes the error message "must be …". */
 
 import Type, { type TSchema } from 'typebox'
-import { CHANNELS } from '../model/campaign.ts'
+import { CHANNELS, TIER_BASES } from '../model/campaign.ts'
 import { isBlankCode } from '../model/coupon-code.ts'
 import { isLongFolded, MAX_CATEGORIES, MAX_FOLDED_LENGTH, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
 import { Id, isLongerThan, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
@@ -44,11 +44,17 @@ export const categories = Type.Array(term, {
 /** Tags of a product. */
 export const tags = Type.Array(term, { maxItems: MAX_TAGS, description: `a list of at most ${MAX_TAGS} tags` })
 
+/** Maximum length of the name of a batch, in characters. */
+const BATCH_MAX_LENGTH = 100
+
+/** Name of the codes that were made together, compared exactly. Lists of batches show nothing else of it: something of it is seen. */
+export const batchName = Type.Refine(nonEmptyText(BATCH_MAX_LENGTH), name => !isBlankCode(name))
+
+/** The rule of decimals: the end of a sentence that begins with "must be". */
+const DECIMAL_RULE = 'a decimal number as text, such as "199.90"'
+
 /** Decimal number as text. */
-export const decimal = Type.String({
-  pattern: DECIMAL_PATTERN,
-  description: 'a decimal number as text, such as "199.90"',
-})
+export const decimal = Type.String({ pattern: DECIMAL_PATTERN, description: DECIMAL_RULE })
 
 /** Decimal number as text, to be added. */
 export const signedDecimal = Type.String({
@@ -124,6 +130,17 @@ export function integer(minimum: number, maximum: number = Number.MAX_SAFE_INTEG
   const range = maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
   return Type.Integer({ minimum, maximum, description: `an integer ${range}` })
 }
+
+const PIECES_RULE = 'an integer of at least 1'
+
+/** The rule of where a tier begins, by what the tiers are reached by. */
+export const TIER_FROM_RULES = { total: DECIMAL_RULE, quantity: PIECES_RULE } as const
+
+/** Where a tier of a reward begins: a total or a number of pieces. */
+export const tierFrom = Type.Union([decimal, integer(1)], { description: `${DECIMAL_RULE}, or ${PIECES_RULE}` })
+
+/** By what tiers are reached. */
+export const tierBase = oneOf(...TIER_BASES)
 
 /** Maximum length of the lists of a promotion: every cart compares its lines with each of them. */
 const MAX_IDS = 10_000

@@ -1,12 +1,13 @@
 /** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `convert-records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
-import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
+import { MAX_GROUP_PRICES, MAX_TIER_FROM, MAX_TIER_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
 import { CustomerRecord } from '../customers/customer.schema.ts'
-import { isBlankCode } from '../model/coupon-code.ts'
+import { isBlankCode, MAX_CODE_LENGTH } from '../model/coupon-code.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import { CAMPAIGN_WINNERS, CAMPAIGNS_TOGETHER } from '../shop/shop.ts'
 import {
+  batchName,
   categories,
   channels,
   decimal,
@@ -23,6 +24,8 @@ import {
   tags,
   term,
   termList,
+  tierBase,
+  tierFrom,
   timeOfDay,
   timeZone,
   vatRate,
@@ -76,6 +79,12 @@ export const DiscountRecord = record({ type: oneOf('percent', 'amount', 'price')
 
 const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'group prices', MAX_GROUP_PRICES)
 
+const TierPriceList = list(
+  record({ from: integer(1, MAX_TIER_FROM), price: decimal, customerGroupId: optional(nullable(id)) }),
+  'prices by quantity',
+  MAX_TIER_PRICES,
+)
+
 /** Variant of a product. */
 export const VariantRecord = record({
   id,
@@ -88,6 +97,7 @@ export const VariantRecord = record({
   backorder: optional(nullable(flag)),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
+  tierPrices: optional(nullable(TierPriceList)),
 })
 
 /** A record of the section `products`. */
@@ -107,6 +117,7 @@ export const ProductRecord = record({
   backorder: optional(flag),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
+  tierPrices: optional(nullable(TierPriceList)),
   brand: optional(nullable(term)),
   categories: optional(categories),
   tags: optional(tags),
@@ -173,13 +184,27 @@ const promotion = {
   conditions: optional(ConditionsRecord),
 }
 
+/** Maximum number of tiers of a reward. */
+const MAX_TIERS = 20
+
+/** One value, or tiers; null and an empty list say nothing. */
+const rewardValue = {
+  value: optional(nullable(decimal)),
+  by: optional(nullable(tierBase)),
+  tiers: optional(list(record({ from: tierFrom, value: decimal }), 'tiers', MAX_TIERS)),
+  maximum: optional(nullable(decimal)),
+}
+
 /** Reward of a campaign. Not a union: a missing `value` would get the errors of every alternative. */
 const RewardRecord = record({
-  type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
-  value: optional(decimal),
-  maximum: optional(nullable(decimal)),
+  type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'buy_x_get_y', 'free_shipping'),
+  ...rewardValue,
   buy: optional(integer(1)),
   pay: optional(integer(0)),
+  get: optional(integer(1)),
+  percent: optional(decimal),
+  times: optional(nullable(integer(1))),
+  target: optional(nullable(record(items))),
 })
 
 /** A record of the section `campaigns`. */
@@ -194,17 +219,19 @@ export const CampaignRecord = record({
   couponBound: optional(flag),
   automatic: optional(flag),
   combinesWithCoupons: optional(flag),
+  usageLimitPerCustomer: optional(nullable(integer(0))),
   reward: RewardRecord,
   ...promotion,
 })
 
 /** A record of the section `coupons`. */
 export const CouponRecord = record({
-  code: Type.Refine(nonEmptyText(100), code => !isBlankCode(code)),
+  code: Type.Refine(nonEmptyText(MAX_CODE_LENGTH), code => !isBlankCode(code)),
   discountType: oneOf('percent', 'fixed', 'free_shipping'),
-  value: optional(nullable(decimal)),
+  ...rewardValue,
   campaignId: optional(nullable(id)),
   usageLimitPerCustomer: optional(nullable(integer(0))),
+  batch: optional(nullable(batchName)),
   combinesWithCampaigns: optional(flag),
   ...promotion,
 })

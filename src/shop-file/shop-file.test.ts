@@ -59,9 +59,9 @@ test('all problems of all records are reported, each with its JSON pointer', () 
 
 test('every field of a record that is not valid is reported', () => {
   const names =
-    'image onSale vatRate stock stockUnit stockIncrement freeCargo backorder discount groupPrices brand categories tags variants'
+    'image onSale vatRate stock stockUnit stockIncrement freeCargo backorder discount groupPrices tierPrices brand categories tags variants'
   const wrong = Object.fromEntries(names.split(' ').map(name => [name, 'x\u0000']))
-  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 16)
+  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 17)
 })
 
 test('rules between the fields of a record are checked although one field is not valid', () => {
@@ -82,7 +82,7 @@ test('missing fields get their defaults', () => {
   })
   const [first, second, third, fourth, fifth] = records.map(each => each.record)
   const met = { sourceKey: null, bySku: false, kept: [], partial: null, updatesOnly: false }
-  const empty = { sku: null, discount: null, groupPrices: null, ...met }
+  const empty = { sku: null, discount: null, groupPrices: null, tierPrices: [], ...met }
   const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', backorder: null, ...empty }
   const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
   assert.deepEqual(first, {
@@ -97,7 +97,7 @@ test('missing fields get their defaults', () => {
     ...empty,
     variants: [variant],
     listsVariants: true,
-    omitted: ['vatRate'],
+    omitted: ['vatRate', 'tierPrices'],
   })
   const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: null, description: '' }
   const everyone = { audience: null, conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] } }
@@ -265,7 +265,7 @@ test('a campaign requires both ends of its daily window, different weekdays and 
   const weekdays = '/campaigns/0/weekdays: must be a list of different weekdays from 1 (Monday) to 7 (Sunday)'
   for (const days of [[], [1, 1], 'all']) assert.deepEqual(problemsOfCampaign({ weekdays: days }), [weekdays])
   const rewards: [object, string[]][] = [
-    [{ type: 'percent' }, ['/campaigns/0/reward/value: is missing: "percent" needs it']],
+    [{ type: 'percent' }, ['/campaigns/0/reward/value: is missing: "percent" needs it, unless tiers are given']],
     [{ type: 'percent', value: '101' }, ['/campaigns/0/reward/value: must be at most 100, being a percentage']],
     [{ type: 'buy_x_pay_y', buy: 2 }, ['/campaigns/0/reward/pay: is missing: "buy_x_pay_y" needs it']],
     [{ type: 'buy_x_pay_y', buy: 2, pay: 2 }, ['/campaigns/0/reward/pay: must be less than buy']],
@@ -276,7 +276,9 @@ test('a campaign requires both ends of its daily window, different weekdays and 
 })
 
 test('a coupon requires a value, named once where it is wrong, unless its type is free_shipping or it has a campaign', () => {
-  const missing = (type: string) => [`/coupons/0/value: is missing: "${type}" needs it, unless campaignId is given`]
+  const missing = (type: string) => [
+    `/coupons/0/value: is missing: "${type}" needs it, unless campaignId or tiers are given`,
+  ]
   assert.deepEqual(problemsOfCoupon({ value: null }), missing('fixed'))
   assert.deepEqual(problemsOfCoupon({ discountType: 'percent', value: null }), missing('percent'))
   assert.deepEqual(problemsOfCoupon({ value: null, campaignId: 7 }), [])

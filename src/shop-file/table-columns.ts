@@ -19,6 +19,7 @@ export const productColumns = [
   'discountStartsAt',
   'discountEndsAt',
   'groupPrices',
+  'tierPrices',
   'image',
   'brand',
   'categories',
@@ -34,6 +35,9 @@ export const couponColumns = [
   'description',
   'discountType',
   'value',
+  'maximum',
+  'by',
+  'tiers',
   'campaignId',
   'active',
   'startsAt',
@@ -41,6 +45,7 @@ export const couponColumns = [
   'usageLimit',
   'usageCount',
   'usageLimitPerCustomer',
+  'batch',
   'combinesWithCampaigns',
   'minimumTotal',
   'minimumQuantity',
@@ -83,5 +88,6 @@ export function couponColumnAt(pointer: string): string {
   const [first = '', ...others] = pointer
     .split('/')
     .filter(step => step !== '' && step !== 'conditions' && !/^\d+$/.test(step))
+  if (first === 'tiers') return `/${first}`
   return `/${first}${others.map(step => step.charAt(0).toUpperCase() + step.slice(1)).join('')}`
 }

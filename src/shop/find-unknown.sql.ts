@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import type { Conditions } from '../model/campaign.ts'
+import type { Items } from '../model/campaign.ts'
 import type { Name, NamedKind, NamedList } from '../model/named-records.ts'
 import { foldTermOf, type TermKind } from '../model/term.ts'
 
@@ -33,10 +33,10 @@ export async function findUnknown(queries: Queries, lists: readonly NamedList[])
   return lists.flatMap(list => names.unknownIn(list))
 }
 
-/** Whether conditions name products and variants, and none of these is of one of those. Long lists are not compared. */
+/** Whether lists name products and variants, and none of these is of one of those. Long lists are not compared. */
 export async function coversNoVariant(
   queries: Queries,
-  { productIds, variantIds = [] }: Pick<Conditions, 'productIds' | 'variantIds'>,
+  { productIds = [], variantIds = [] }: Pick<Items, 'productIds' | 'variantIds'>,
 ): Promise<boolean> {
   const isCompared = [productIds, variantIds].every(({ length }) => length > 0 && length <= MAX_COMPARED)
   if (!isCompared) return false

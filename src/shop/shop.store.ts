@@ -40,7 +40,12 @@ export interface LoadShop {
   counted(): CountedFacts
 }
 
-const NOTHING_COUNTED: CountedFacts = { limitedCampaigns: '[]', countsOrders: false, holdLimit: null }
+const NOTHING_COUNTED: CountedFacts = {
+  limitedCampaigns: '[]',
+  limitedPerCustomer: '[]',
+  countsOrders: false,
+  holdLimit: null,
+}
 
 /**
  * Creates the snapshot cache of this process. Concurrent misses share one read.
@@ -73,8 +78,8 @@ export function createShopCache(database: Queries, follow: FollowShop, holdLimit
   }
   const counted = () => {
     if (!current) return NOTHING_COUNTED
-    const { limitedCampaigns, countsOrders, holdLimit } = current
-    return { limitedCampaigns, countsOrders, holdLimit }
+    const { limitedCampaigns, limitedPerCustomer, countsOrders, holdLimit } = current
+    return { limitedCampaigns, limitedPerCustomer, countsOrders, holdLimit }
   }
   return Object.assign(load, { counted })
 }
@@ -119,13 +124,17 @@ async function readSnapshot(database: Queries, { parseCampaigns, holdLimit }: Sn
     shippingCompanies: documents('shippingCompanies'),
     paymentMethods: documents('paymentMethods'),
     campaigns,
-    limitedCampaigns: JSON.stringify(
-      campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
-    ),
+    limitedCampaigns: idsOfActive(campaigns, ({ usageLimit }) => usageLimit !== null),
+    limitedPerCustomer: idsOfActive(campaigns, ({ usageLimitPerCustomer }) => usageLimitPerCustomer !== undefined),
     countsOrders: campaigns.some(each => each.audience?.firstOrder === true),
     holdLimit:
       holdLimit && campaigns.some(isPickedUpToLimit) ? JSON.stringify([holdLimit.holds, holdLimit.durationMs]) : null,
   }
+}
+
+/** The ids of the active campaigns with a limit, as JSON. */
+function idsOfActive(campaigns: readonly Campaign[], isLimited: (campaign: Campaign) => boolean): string {
+  return JSON.stringify(campaigns.filter(each => each.active && isLimited(each)).map(({ id }) => id))
 }
 
 /** Whether a campaign may apply by itself, and loses a use by a hold. */

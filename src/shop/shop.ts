@@ -77,6 +77,8 @@ export interface ShopSnapshot {
   campaigns: Campaign[]
   /** Ids of the active campaigns with a usage limit, as JSON, by which carts ask for their uses. */
   limitedCampaigns: string
+  /** Ids of the active campaigns with a usage limit per customer, as JSON, by which carts ask for the uses of their customer. */
+  limitedPerCustomer: string
   /** Whether a campaign is of first orders alone, by which carts ask whether their customer has ordered. */
   countsOrders: boolean
   /**
@@ -87,4 +89,4 @@ export interface ShopSnapshot {
 }
 
 /** What carts ask of the database for the campaigns of a snapshot. */
-export type CountedFacts = Pick<ShopSnapshot, 'limitedCampaigns' | 'countsOrders' | 'holdLimit'>
+export type CountedFacts = Pick<ShopSnapshot, 'limitedCampaigns' | 'limitedPerCustomer' | 'countsOrders' | 'holdLimit'>
