@@ -34,7 +34,14 @@ const namedBy = (parts: typeof kinds) => new Set(parts.flatMap(({ named }) => na
 
 /** Whether a campaign with this audience is listed in a cart. */
 function isListed(audience: Audience, name: Name, channel: Channel, hasOrdered: boolean): boolean {
-  const uses = { coupon: 0, couponByCustomer: 0, hasOrdered, campaigns: new Map(), heldTooOften: new Set<number>() }
+  const uses = {
+    coupon: 0,
+    couponByCustomer: 0,
+    hasOrdered,
+    campaigns: new Map(),
+    campaignsByCustomer: new Map(),
+    heldTooOften: new Set<number>(),
+  }
   const cart = cartWith([line], { ...owners[name], uses })
   const snapshot = snapshotWith({ campaigns: [campaignWith({ audience })] })
   return priceCart(cart, snapshot, { now: 0, channel }).discounts.listed.length === 1

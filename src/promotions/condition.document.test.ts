@@ -2,10 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { Compile } from 'typebox/schema'
+import { campaignWith, couponWith, promotionContextWith, promotionLineWith } from '../../test/support/cart/pricing.ts'
 import { textOfResponse } from '../http/response/serializer.ts'
+import type { Audience } from '../model/campaign.ts'
 import { decimal } from '../money/money.ts'
 import { parseInstant } from '../schema/instants.ts'
+import { checkAll } from './check-conditions.ts'
 import { PromotionCondition, presentCondition } from './condition.document.ts'
+import { campaignConditions, couponConditions } from './conditions.ts'
 
 const shop = { currencyCode: 'TRY', decimalPlaces: 2 }
 const lira = (amount: string) => ({ amount, ...shop })
@@ -31,4 +36,40 @@ it('dates that UTC writes with a year beyond 9999 have an offset, as they were s
     ...{ name: 'dates', now: '1970-01-01T00:00:00.000Z' },
     ...{ from: '0000-01-01T00:00:00.000+23:59', to: '9999-12-31T23:59:59.999-23:59' },
   })
+})
+
+it('every condition of every promotion has the values of its name, and its detail is made from them', () => {
+  const schema = Compile(PromotionCondition)
+  const kinds = { visitors: false, members: true, dealers: false, customerGroupIds: [7], customerIds: [] }
+  const audience: Audience = { ...kinds, firstOrder: true, channels: ['web'], exclude: kinds }
+  const limits = { startsAt: 0, endsAt: 1, usageLimit: 1, usageLimitPerCustomer: 1, audience }
+  const conditions = { minimumTotal: '500', minimumQuantity: 3, productIds: [], brands: ['Ev'] }
+  const alone = { automatic: true, combinesWithCoupons: false } as const
+  const ofDay = { weekdays: [2], dailyFrom: '09:00', dailyTo: '18:00' }
+  const [coupons, campaigns] = [
+    [couponWith(), couponWith({ ...limits, conditions, combinesWithCampaigns: false }), couponWith({ campaignId: 6 })],
+    [campaignWith(), campaignWith({ ...limits, conditions, ...alone, ...ofDay }), campaignWith({ couponBound: true })],
+  ]
+  const names = new Set<string>()
+  const lines = [promotionLineWith()]
+  for (const coupon of coupons) {
+    const context = promotionContextWith({ lines, coupon, now: 0 })
+    const checked = [
+      ...checkAll(couponConditions, coupon, context),
+      ...campaigns.flatMap(campaign => checkAll(campaignConditions, campaign, context)),
+    ]
+    for (const condition of checked) {
+      const presented = presentCondition(condition, shop)
+      const { name, detail, values } = presented
+      assert.ok(schema.Check(presented), name)
+      assert.equal(values.name, name)
+      const tables = { ...campaignConditions, ...couponConditions } as Record<
+        string,
+        { detail: (of: object) => string }
+      >
+      assert.equal(detail, tables[name]?.detail(condition.values))
+      names.add(name)
+    }
+  }
+  assert.deepEqual(names, new Set(Object.keys({ ...campaignConditions, ...couponConditions })))
 })

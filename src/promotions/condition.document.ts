@@ -60,7 +60,12 @@ const fields = {
     now: Type.String({ description: 'HH:MM in the shop’s time zone', examples: ['09:30'] }),
   },
   usage: limit,
-  customerUsage: limit,
+  customerUsage: {
+    ...limit,
+    campaignId: Type.Optional(
+      Type.Integer({ description: 'the campaign that the coupon is bound to, where its limit counts' }),
+    ),
+  },
   audience: {
     campaignId,
     audience: nullable(AudienceSchema),

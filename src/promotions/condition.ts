@@ -15,8 +15,8 @@ export interface ConditionValues {
   /** `HH:MM` in the shop's time zone; null for the whole day. */
   time: { from: string | null; to: string | null; now: string }
   usage: Limit
-  /** `used` is null for a guest, too. */
-  customerUsage: Limit
+  /** `used` is null for a guest, too; `campaignId` is there where the limit of the campaign counts that a coupon is bound to. */
+  customerUsage: Limit & { campaignId?: number }
   /** The audience, null for everyone, and the owner of the cart. */
   audience: OfCampaign & Shopper & { audience: Audience | null }
   /** The owner of the cart, null for a guest, and whether the owner has an order. */

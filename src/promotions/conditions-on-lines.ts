@@ -1,9 +1,9 @@
 /** The conditions of promotions on the lines of the cart. Those of a coupon that is bound to a campaign are the campaign's. */
 
-import type { Conditions } from '../model/campaign.ts'
 import { decimal, zero } from '../money/money.ts'
 import type { Refusing } from './condition.ts'
 import { limitsOf } from './coverage.ts'
+import { ownMinimums } from './own-reward.ts'
 import {
   type Promotion,
   type PromotionContext,
@@ -11,6 +11,7 @@ import {
   totalQuantity,
   totalValue,
 } from './promotion-context.ts'
+import type { Minimums } from './tiers.ts'
 
 /** The conditions by their names. */
 export const conditionsOnLines: {
@@ -33,8 +34,10 @@ export const conditionsOnLines: {
     detail: ({ campaignId, lines, products, limitedBy }) => {
       if (campaignId !== null) return OF_CAMPAIGN
       const limits = limitedBy.join(', ')
-      if (products === null && limits !== '') return `${lines} lines, limited by ${limits}`
-      return `${lines} lines of ${products ?? 'all'} products${limits === '' ? '' : `, limited by ${limits}`}`
+      const covered = lines === 1 ? '1 line' : `${lines} lines`
+      if (products === null && limits !== '') return `${covered}, limited by ${limits}`
+      const all = products === 1 ? '1 product' : `${products ?? 'all'} products`
+      return `${covered} of ${all}${limits === '' ? '' : `, limited by ${limits}`}`
     },
     refusal: () => ({ reason: 'products', detail: 'The cart has no line that the coupon covers.' }),
   },
@@ -42,11 +45,11 @@ export const conditionsOnLines: {
   /** The sum of the covered lines' quantities. */
   minimumQuantity: {
     holds: (promotion, context) => {
-      const { minimumQuantity } = onCart(promotion)
+      const { minimumQuantity } = minimumsOf(promotion)
       return minimumQuantity === null || quantityOf(promotion, context) >= minimumQuantity
     },
     values: (promotion, context) => {
-      const { minimumQuantity: needed } = onCart(promotion)
+      const { minimumQuantity: needed } = minimumsOf(promotion)
       if (needed === null) return noMinimum(promotion)
       const has = quantityOf(promotion, context)
       return { campaignId: null, needed, has, missing: Math.max(0, needed - has) }
@@ -61,11 +64,11 @@ export const conditionsOnLines: {
   /** The value of the covered lines, with VAT. */
   minimumTotal: {
     holds: (promotion, context) => {
-      const { minimumTotal } = onCart(promotion)
+      const { minimumTotal } = minimumsOf(promotion)
       return minimumTotal === null || totalValue(linesOf(promotion, context)).gte(decimal(minimumTotal))
     },
     values: (promotion, context) => {
-      const { minimumTotal: needed } = onCart(promotion)
+      const { minimumTotal: needed } = minimumsOf(promotion)
       if (needed === null) return noMinimum(promotion)
       const [has, minimum] = [totalValue(linesOf(promotion, context)), decimal(needed)]
       return { campaignId: null, needed, has, missing: has.lt(minimum) ? minimum.minus(has) : zero }
@@ -79,16 +82,16 @@ export const conditionsOnLines: {
 }
 
 const OF_CAMPAIGN = 'those of the campaign'
-const NO_CONDITIONS: Conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+const NO_MINIMUMS: Minimums = { minimumTotal: null, minimumQuantity: null }
 
 /** Returns the campaign whose conditions on the cart replace the coupon's; null for none. */
 function boundTo(promotion: Promotion): number | null {
   return 'campaignId' in promotion ? promotion.campaignId : null
 }
 
-/** Returns a promotion's own conditions on the cart: none where those of a campaign replace them. */
-function onCart(promotion: Promotion): Conditions {
-  return boundTo(promotion) === null ? promotion.conditions : NO_CONDITIONS
+/** Returns a promotion's own minimums, to which the first tier belongs: none where those of a campaign replace them. */
+function minimumsOf(promotion: Promotion): Minimums {
+  return boundTo(promotion) === null ? ownMinimums(promotion) : NO_MINIMUMS
 }
 
 function linesOf({ conditions }: Promotion, { covered }: PromotionContext): readonly PromotionLine[] {

@@ -177,7 +177,7 @@ describe('conditions on cart lines', () => {
     ]
     const member = at('2026-06-01T12:00:00Z', { shopper: { customerId: 42, customerGroupId: 3, dealer: false } })
     for (let cart = 0; cart < 5; cart++) {
-      assert.equal(products.detail(products.values(covering, context)), '1 lines of 4 products')
+      assert.equal(products.detail(products.values(covering, context)), '1 line of 4 products')
       assert.equal(minimumQuantity.holds(many, context), false)
       assert.equal(audience.holds(forListed, member), true)
     }
@@ -211,7 +211,14 @@ describe('the audience of first orders', () => {
   const of = (customerId: number | null, hasOrdered = false) =>
     at('2026-06-01T12:00:00Z', {
       shopper: { ...guest, customerId },
-      uses: { coupon: 0, couponByCustomer: 0, hasOrdered, campaigns: new Map(), heldTooOften: new Set() },
+      uses: {
+        coupon: 0,
+        couponByCustomer: 0,
+        hasOrdered,
+        campaigns: new Map(),
+        campaignsByCustomer: new Map(),
+        heldTooOften: new Set(),
+      },
     })
 
   it('includes every member without an order, and no guest', () => {

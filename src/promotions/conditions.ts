@@ -18,9 +18,9 @@ import { conditionsOnLines } from './conditions-on-lines.ts'
 import { conditionsOnShoppers } from './conditions-on-shoppers.ts'
 import { clockText, isInWindow, weekdayOf } from './daily-window.ts'
 import { findBoundCampaign, type Promotion, type PromotionContext } from './promotion-context.ts'
-import { hasCustomerUseLeft, hasUseLeft, limitText, usesOf } from './uses-left.ts'
+import { hasUseLeft, limitText, usesOf } from './uses-left.ts'
 
-type OfCoupons = 'customerUsage' | 'campaign'
+type OfCoupons = 'campaign'
 type OfCampaigns = 'campaignEngine' | 'weekday' | 'time' | 'coupon' | 'combination'
 type OfOthers = keyof typeof conditionsOnLines | keyof typeof conditionsOnShoppers
 type SubjectOf<Name> = Name extends OfCoupons ? Coupon : Promotion
@@ -59,23 +59,6 @@ const conditions: {
     },
     detail: limitText,
     refusal: () => ({ reason: 'used_up', detail: detailOf('coupon_used_up') }),
-  },
-
-  /** A limit per customer never holds for a guest: guests cannot be distinguished. */
-  customerUsage: {
-    holds: (coupon, { shopper, uses }) =>
-      coupon.usageLimitPerCustomer === null ||
-      (shopper.customerId !== null && hasCustomerUseLeft(coupon, uses.couponByCustomer)),
-    values: ({ usageLimitPerCustomer: limit }, { shopper, uses }) => ({
-      limit,
-      used: limit === null || shopper.customerId === null ? null : uses.couponByCustomer,
-    }),
-    detail: ({ limit, used }) =>
-      limit !== null && used === null ? 'a guest; members only' : limitText({ limit, used }),
-    refusal: ({ used }) =>
-      used === null
-        ? { reason: 'audience', detail: 'The coupon has a limit per customer: it applies after a login.' }
-        : { reason: 'used_by_customer', detail: 'This customer has no use of the coupon left.' },
   },
 
   /** The campaign that the coupon is bound to applies. */
@@ -156,8 +139,8 @@ const conditions: {
 type CouponTable = { [Name in Exclude<ConditionName, OfCampaigns>]: Refusing<Coupon, Name> }
 type CampaignTable = ConditionTable<Campaign, Exclude<ConditionName, OfCoupons>>
 
-const { active, dates, usage, customerUsage, campaign, campaignEngine, weekday, time, coupon, combination } = conditions
-const { audience, firstOrder, channel } = conditionsOnShoppers
+const { active, dates, usage, campaign, campaignEngine, weekday, time, coupon, combination } = conditions
+const { customerUsage, audience, firstOrder, channel } = conditionsOnShoppers
 
 /** Every condition of a coupon, in the order in which a refusal looks for its reason. */
 export const couponConditions: CouponTable = {
@@ -167,7 +150,7 @@ export const couponConditions: CouponTable = {
 
 /** Every condition of a campaign. */
 export const campaignConditions: CampaignTable = {
-  ...{ campaignEngine, active, dates, weekday, time, usage, audience, firstOrder, channel },
+  ...{ campaignEngine, active, dates, weekday, time, usage, customerUsage, audience, firstOrder, channel },
   ...conditionsOnLines,
   ...{ coupon, combination },
 }
@@ -180,6 +163,19 @@ const eligibility = {
   coupon: Object.values(ofCoupon),
   campaign: Object.values(ofBound),
   butMinimums: Object.values(butMinimums),
+}
+
+/** The conditions that neither the lines, nor the hour, nor the channel decides. The first list judges the campaign of a coupon, too. */
+const lasting = {
+  coupon: Object.values({ audience, active, dates, usage, customerUsage, firstOrder }),
+  campaign: Object.values({ campaignEngine, active, dates, usage }),
+}
+
+/** Returns whether a coupon, and the campaign that it is bound to, can be used by the customer in some cart. */
+export function isUsableByCustomer(coupon: Coupon, context: PromotionContext): boolean {
+  const bound = findBoundCampaign(coupon, context)
+  if (!allHold(lasting.coupon, coupon, context)) return false
+  return coupon.campaignId === null || (bound !== undefined && allHold(lasting.campaign, bound, context))
 }
 
 /** Returns whether all conditions of a campaign hold but those on coupons. No campaign is eligible for an empty cart. */

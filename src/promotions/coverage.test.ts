@@ -122,4 +122,12 @@ describe('what is decided about a product', () => {
     const after = { ...before, product: { terms: foldTerms({ brand: null, categories: [], tags: ['X'] }) } }
     assert.equal(new CoveredLines([after], campaigns).of(conditions).length, 1)
   })
+  it('is that of each of several campaigns that share their conditions', () => {
+    const line = lineOf(1, { brand: 'A' })
+    const conditions = { ...campaignWith().conditions, brands: ['A'] }
+    const others = { ...campaignWith().conditions, brands: ['B'] }
+    const campaigns = [{ conditions }, { conditions }, { conditions: others }]
+    const found = new CoveredLines([line], campaigns)
+    assert.deepEqual([found.of(conditions).length, found.of(others).length], [1, 0])
+  })
 })

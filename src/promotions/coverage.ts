@@ -3,7 +3,7 @@
  * product: a campaign may name 10,000 terms, and every read of a cart asks all campaigns.
  */
 
-import type { Conditions, DecidedCoverage, Items } from '../model/campaign.ts'
+import type { Conditions, DecidedCoverage, Items, Reward } from '../model/campaign.ts'
 import { foldCategory, foldTerm, type ProductTerms } from '../model/term.ts'
 import { type Decimal, decimal } from '../money/money.ts'
 import { isListed, setOf } from './listed.ts'
@@ -25,14 +25,23 @@ export interface CoverableLine {
   listPriceWithVat: Decimal | null
 }
 
-/** Returns whether conditions cover some items and others not. */
-export function isLimited(conditions: Conditions): boolean {
-  return conditions.productIds.length > 0 || limitsOf(conditions).length > 0
+/** What says which items are covered: the conditions of a promotion, or the items that `buy_x_get_y` discounts. */
+export type Covering = Items & Partial<Omit<Conditions, keyof Items | 'minimumTotal' | 'minimumQuantity'>>
+
+/** A campaign as coverage sees it. */
+export interface CoveringCampaign {
+  conditions: Conditions
+  reward?: Reward
+}
+
+/** Returns whether some items are covered and others not. */
+export function isLimited(covering: Covering): boolean {
+  return (covering.productIds ?? []).length > 0 || limitsOf(covering).length > 0
 }
 
 /** Returns the names of the conditions that limit the lines, besides the listed products. */
-export function limitsOf(conditions: Conditions): string[] {
-  const { variantIds, brands, categories, tags, priceFrom, priceTo, excludeDiscounted, exclude } = conditions
+export function limitsOf(covering: Covering): string[] {
+  const { variantIds, brands, categories, tags, priceFrom, priceTo, excludeDiscounted, exclude } = covering
   const limits = { variantIds, brands, categories, tags, priceFrom, priceTo, excludeDiscounted, exclude }
   return Object.entries(limits).flatMap(([name, limit]) => (limit === undefined ? [] : [name]))
 }
@@ -50,24 +59,24 @@ interface Compiled {
 }
 
 /** The compiled forms. One is kept as long as its conditions, which for a campaign is as long as the shop snapshot. */
-const compiled = new WeakMap<Conditions, Compiled>()
+const compiled = new WeakMap<Covering, Compiled>()
 
 /** Returns the compiled form of conditions; null where they cover all. */
-function formOf(conditions: Conditions): Compiled | null {
-  if (!isLimited(conditions)) return null
-  const known = compiled.get(conditions)
+function formOf(covering: Covering): Compiled | null {
+  if (!isLimited(covering)) return null
+  const known = compiled.get(covering)
   if (known) return known
-  const created = compile(conditions)
-  compiled.set(conditions, created)
+  const created = compile(covering)
+  compiled.set(covering, created)
   return created
 }
 
-function compile(conditions: Conditions): Compiled {
-  const { exclude = {}, priceFrom, priceTo, excludeDiscounted = false } = conditions
-  const variantIds = listedOrNull(conditions.variantIds)
+function compile(covering: Covering): Compiled {
+  const { exclude = {}, priceFrom, priceTo, excludeDiscounted = false } = covering
+  const variantIds = listedOrNull(covering.variantIds)
   const excludedVariantIds = listedOrNull(exclude.variantIds)
   const hasPrices = priceFrom !== undefined || priceTo !== undefined
-  const included = kindsOf(conditions)
+  const included = kindsOf(covering)
   const excluded = kindsOf(exclude)
   return {
     isOfProducts: variantIds === null && excludedVariantIds === null && !hasPrices && !excludeDiscounted,
@@ -113,17 +122,22 @@ interface Entry {
   slot: number
 }
 
-type Entries = Map<Conditions, Entry>
+type Entries = Map<Covering, Entry>
 
 /** The entries of lists of campaigns. Those of a list are kept as long as it. */
 const entries = new WeakMap<readonly object[], Entries>()
 
-function entriesOf(campaigns: readonly { conditions: Conditions }[]): Entries {
+function entriesOf(campaigns: readonly CoveringCampaign[]): Entries {
   const known = entries.get(campaigns)
   if (known) return known
-  const created: Entries = new Map(campaigns.map(({ conditions }, slot) => [conditions, { slot }]))
+  const coverings = [...new Set(campaigns.flatMap(coveringsOf))]
+  const created: Entries = new Map(coverings.map((covering, slot) => [covering, { slot }]))
   entries.set(campaigns, created)
   return created
+}
+
+function coveringsOf({ conditions, reward }: CoveringCampaign): Covering[] {
+  return reward?.type === 'buy_x_get_y' && reward.target ? [conditions, reward.target] : [conditions]
 }
 
 /** What a slot says. */
@@ -141,16 +155,16 @@ export class CoveredLines<Line extends CoverableLine> {
   readonly #found: (readonly Line[])[] = []
 
   /** @param campaigns all campaigns of the shop; the list must not change afterwards */
-  constructor(lines: readonly Line[], campaigns: readonly { conditions: Conditions }[]) {
+  constructor(lines: readonly Line[], campaigns: readonly CoveringCampaign[]) {
     this.#lines = lines
     this.#entries = entriesOf(campaigns)
   }
 
   /** Returns the covered lines in the order of the cart: the cart's list itself for conditions that cover all. */
-  of(conditions: Conditions): readonly Line[] {
-    const entry = this.#entries.get(conditions)
-    if (!entry) return this.#ofCoupon(conditions)
-    if (entry.form === undefined) entry.form = formOf(conditions)
+  of(covering: Covering): readonly Line[] {
+    const entry = this.#entries.get(covering)
+    if (!entry) return this.#ofCoupon(covering)
+    if (entry.form === undefined) entry.form = formOf(covering)
     const { form, slot } = entry
     if (form === null) return this.#lines
     this.#found[slot] ??= this.#find(form, slot)
@@ -158,8 +172,8 @@ export class CoveredLines<Line extends CoverableLine> {
   }
 
   /** Coupons are no campaigns of the shop: what they cover is kept nowhere. */
-  #ofCoupon(conditions: Conditions): readonly Line[] {
-    const form = formOf(conditions)
+  #ofCoupon(covering: Covering): readonly Line[] {
+    const form = formOf(covering)
     if (form === null) return this.#lines
     return this.#lines.filter(line => form.coversProduct(line.productId, line.product.terms) && coversItem(line, form))
   }

@@ -3,11 +3,12 @@
 import type { Campaign, Reward } from '../model/campaign.ts'
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import { combines, isCampaignEligible } from './conditions.ts'
-import type { AcceptedCoupon, RefusedCoupon, Rewarded } from './judge-coupon.ts'
+import type { AcceptedCoupon, RefusedCoupon } from './judge-coupon.ts'
 import { compareListed } from './list-order.ts'
 import { findOffers, type Offer } from './offers.ts'
 import type { PromotionContext, PromotionLine } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
+import { linesOf, type Rewarded } from './reward-lines.ts'
 import { isHeldTooOften } from './uses-left.ts'
 
 /** A promotion that applies. */
@@ -201,7 +202,7 @@ class RunningDiscount {
     const amount = this.#withinLimit(discount)
     this.total = this.total.plus(amount)
     this.freeShipping ||= freeShipping
-    return { amount, covered: this.#context.covered.of(rewarded.conditions) }
+    return { amount, covered: linesOf(rewarded, this.#context).discounted }
   }
 
   /**
@@ -223,7 +224,7 @@ class RunningDiscount {
   #effectOf(rewarded: Rewarded): Effect {
     const known = this.#effects.get(rewarded)
     if (known) return known
-    const effect = computeReward(rewarded.reward, this.#context.covered.of(rewarded.conditions))
+    const effect = computeReward(rewarded.reward, linesOf(rewarded, this.#context))
     this.#effects.set(rewarded, effect)
     return effect
   }

@@ -4,12 +4,15 @@ import { checkAll } from './check-conditions.ts'
 import type { CheckedCondition } from './condition.ts'
 import { campaignConditions, couponConditions } from './conditions.ts'
 import type { Contest, Discounts } from './discounts.ts'
+import { type ExplainedReward, explainReward } from './explain-reward.ts'
+import { rewardedBy } from './judge-coupon.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
 /** Why a promotion applies or not: it applies when every condition holds. */
 export interface Explanation {
   applies: boolean
   conditions: CheckedCondition[]
+  reward: ExplainedReward
 }
 
 /** The explanation of the chosen coupon. */
@@ -40,16 +43,21 @@ export function explainPromotions(
 ): ExplainedPromotions {
   const { coupon, campaigns } = context
   return {
-    coupon: coupon && { code: coupon.code, ...explain(checkAll(couponConditions, coupon, context)) },
+    coupon: coupon && {
+      code: coupon.code,
+      ...explain(checkAll(couponConditions, coupon, context)),
+      reward: explainReward(rewardedBy(coupon, context), context),
+    },
     campaigns: campaigns.map(campaign => ({
       id: campaign.id,
       name: campaign.name,
       contest: contests.find(({ automaticIds }) => automaticIds.includes(campaign.id)) ?? null,
       ...explain(checkAll(campaignConditions, campaign, context)),
+      reward: explainReward(campaign, context),
     })),
   }
 }
 
-function explain(conditions: CheckedCondition[]): Explanation {
+function explain(conditions: CheckedCondition[]): Omit<Explanation, 'reward'> {
   return { applies: conditions.every(({ holds }) => holds), conditions }
 }

@@ -53,7 +53,14 @@ const cases: [CouponReason, Case][] = [
     {
       coupon: couponWith({ usageLimit: 5, usageCount: 4 }),
       context: {
-        uses: { coupon: 1, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set() },
+        uses: {
+          coupon: 1,
+          couponByCustomer: 0,
+          hasOrdered: false,
+          campaigns: new Map(),
+          campaignsByCustomer: new Map(),
+          heldTooOften: new Set(),
+        },
       },
     },
   ],
@@ -63,7 +70,14 @@ const cases: [CouponReason, Case][] = [
     {
       coupon: couponWith({ usageLimitPerCustomer: 1 }),
       context: {
-        uses: { coupon: 0, couponByCustomer: 1, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set() },
+        uses: {
+          coupon: 0,
+          couponByCustomer: 1,
+          hasOrdered: false,
+          campaigns: new Map(),
+          campaignsByCustomer: new Map(),
+          heldTooOften: new Set(),
+        },
       },
     },
   ],
@@ -106,6 +120,25 @@ describe('judgeCoupon', () => {
       assert.equal(reasonOf(refused), reason)
     })
   }
+
+  it('says that a customer has used the campaign, also where the coupon has a limit of its own with a use left', () => {
+    const uses = {
+      coupon: 0,
+      couponByCustomer: 0,
+      hasOrdered: false,
+      campaigns: new Map(),
+      heldTooOften: new Set<number>(),
+    }
+    const limited = { ...bound, usageLimitPerCustomer: 1 }
+    const reasonWith = (used: number, ofCoupon: number | null) =>
+      reasonOf({
+        coupon: couponWith({ campaignId: 7, usageLimitPerCustomer: ofCoupon }),
+        context: { uses: { ...uses, campaignsByCustomer: new Map([[7, used]]) } },
+        offers: { campaigns: [limited], campaignEngine: true },
+      })
+    assert.deepEqual([reasonWith(1, null), reasonWith(1, 5)], ['used_by_customer', 'used_by_customer'])
+    assert.deepEqual([reasonWith(0, null), reasonWith(0, 5)], [null, null])
+  })
 
   it('returns null exactly for a coupon that pricing applies, and that staff see as applying', () => {
     const applying: Case[] = [

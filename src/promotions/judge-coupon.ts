@@ -1,16 +1,15 @@
 /** Judges the code that a cart has: its coupon applies, or it is refused for the first condition that does not hold. */
 
-import type { Campaign, Coupon, Reward } from '../model/campaign.ts'
+import type { Coupon } from '../model/campaign.ts'
 import type { Decimal } from '../money/money.ts'
 import { findFailed } from './check-conditions.ts'
 import type { CheckedCondition, ConditionValues } from './condition.ts'
 import { couponConditions } from './conditions.ts'
 import { type CouponRefusal, CURABLE_REASONS, unknownCoupon } from './coupon-reasons.ts'
 import { isLimited } from './coverage.ts'
+import { ownReward } from './own-reward.ts'
 import { findBoundCampaign, type PromotionContext } from './promotion-context.ts'
-
-/** A reward, and the conditions on the lines that it is of. */
-export type Rewarded = Pick<Campaign, 'reward' | 'conditions'>
+import type { Rewarded } from './reward-lines.ts'
 
 /** A coupon that applies, with its reward or that of the campaign that it is bound to. */
 export interface AcceptedCoupon {
@@ -45,8 +44,7 @@ export function judgeCoupon(enteredCode: string, context: PromotionContext): Acc
   if (!coupon) return { applied: false, code: enteredCode, ...unknownCoupon, failed: [] }
   const failed = findFailed(couponConditions, coupon, context)
   const [first] = failed
-  const bound = findBoundCampaign(coupon, context)
-  const rewarded = bound ?? { reward: ownReward(coupon), conditions: coupon.conditions }
+  const rewarded = rewardedBy(coupon, context)
   if (!first) return { applied: true, coupon, rewarded }
   const refusal = refusalOf(first.name, first.values)
   const all = failed.flatMap(each => (each.name === 'campaign' && each.values.exists ? each.values.failed : [each]))
@@ -58,6 +56,11 @@ export function judgeCoupon(enteredCode: string, context: PromotionContext): Acc
     failed: all,
     ...findMissing(all, rewarded),
   }
+}
+
+/** Returns the reward of a coupon, or that of the campaign that it is bound to. */
+export function rewardedBy(coupon: Coupon, context: PromotionContext): Rewarded {
+  return findBoundCampaign(coupon, context) ?? { reward: ownReward(coupon), conditions: coupon.conditions }
 }
 
 /**
@@ -86,15 +89,4 @@ function findMissing(failed: CheckedCondition[], { conditions }: Rewarded): { mi
     else return {}
   }
   return { missing }
-}
-
-function ownReward({ discountType, value }: Coupon): Reward {
-  switch (discountType) {
-    case 'percent':
-      return { type: 'percent', value: value ?? '0', maximum: null }
-    case 'fixed':
-      return { type: 'fixed', value: value ?? '0' }
-    case 'free_shipping':
-      return { type: 'free_shipping' }
-  }
 }

@@ -1,11 +1,16 @@
 /** Offers: the campaigns that nothing but a minimum keeps from applying, and what the cart lacks of it. */
 
-import type { Campaign } from '../model/campaign.ts'
+import type { Campaign, Reward } from '../model/campaign.ts'
 import { type Currency, type Decimal, decimal, roundUp } from '../money/money.ts'
+import { missingOfSet } from './choose-units.ts'
 import { combines, isEligibleButMinimums } from './conditions.ts'
 import type { AcceptedCoupon } from './judge-coupon.ts'
 import { compareListed } from './list-order.ts'
+import { ownMinimums } from './own-reward.ts'
 import { type PromotionContext, type PromotionLine, totalQuantity, totalValue } from './promotion-context.ts'
+import type { RewardLines } from './reward.ts'
+import { linesOf } from './reward-lines.ts'
+import type { Minimums } from './tiers.ts'
 import { isHeldTooOften } from './uses-left.ts'
 
 /** Number of offers of a cart. */
@@ -33,14 +38,15 @@ export function findOffers(context: PromotionContext, coupon: AcceptedCoupon | n
     // It would not apply by itself.
     .filter(campaign => !campaign.automatic || !isHeldTooOften(campaign, context.uses))
     .sort(compareListed)
-    .flatMap(campaign => offerOf(campaign, context.covered.of(campaign.conditions), currency))
+    .flatMap(campaign => offerOf(campaign, linesOf(campaign, context), currency))
   return offers.sort(compareOffers).slice(0, MAX_OFFERS)
 }
 
 /** @returns none where nothing is missing, and where both a total and pieces are */
-function offerOf(campaign: Campaign, covered: readonly PromotionLine[], currency: Currency): Offer[] {
-  const quantity = missingQuantity(campaign, totalQuantity(covered))
-  const total = missingTotal(campaign, covered)
+function offerOf(campaign: Campaign, lines: RewardLines, currency: Currency): Offer[] {
+  const minimums = ownMinimums(campaign)
+  const quantity = missingQuantity(campaign, minimums, lines)
+  const total = missingTotal(minimums, lines.covered)
   const { id: campaignId, name } = campaign
   if (quantity > 0 && total === null) return [{ campaignId, name, missing: { quantity } }]
   if (quantity === 0 && total !== null) return [{ campaignId, name, missing: { total: roundUp(total, currency) } }]
@@ -48,14 +54,25 @@ function offerOf(campaign: Campaign, covered: readonly PromotionLine[], currency
 }
 
 /** Of a reward by sets, an incomplete first set counts. */
-function missingQuantity({ conditions, reward }: Campaign, has: number): number {
-  const ofSet = reward.type === 'buy_x_pay_y' ? reward.buy : 0
-  return Math.max(0, (conditions.minimumQuantity ?? 0) - has, ofSet - has)
+function missingQuantity({ reward }: Campaign, { minimumQuantity }: Minimums, lines: RewardLines): number {
+  const has = totalQuantity(lines.covered)
+  return Math.max(0, (minimumQuantity ?? 0) - has, missingOfFirstSet(reward, lines))
 }
 
-function missingTotal({ conditions }: Campaign, covered: readonly PromotionLine[]): Decimal | null {
-  if (conditions.minimumTotal === null) return null
-  const [has, needed] = [totalValue(covered), decimal(conditions.minimumTotal)]
+function missingOfFirstSet(reward: Reward, { covered, discounted }: RewardLines): number {
+  switch (reward.type) {
+    case 'buy_x_pay_y':
+      return reward.buy - totalQuantity(covered)
+    case 'buy_x_get_y':
+      return missingOfSet({ triggers: covered, targets: discounted }, reward)
+    default:
+      return 0
+  }
+}
+
+function missingTotal({ minimumTotal }: Minimums, covered: readonly PromotionLine[]): Decimal | null {
+  if (minimumTotal === null) return null
+  const [has, needed] = [totalValue(covered), decimal(minimumTotal)]
   return has.lt(needed) ? needed.minus(has) : null
 }
 

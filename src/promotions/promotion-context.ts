@@ -32,6 +32,8 @@ export interface Uses {
   hasOrdered: boolean
   /** Of each campaign that has a usage limit, by its id. */
   campaigns: ReadonlyMap<number, number>
+  /** Of each campaign that has a usage limit per customer, by its id, by the cart's customer. Empty for a guest. */
+  campaignsByCustomer: ReadonlyMap<number, number>
   /** The campaigns that the cart can hold no more in 24 hours. Empty where no campaign with a usage limit applies by itself. */
   heldTooOften: ReadonlySet<number>
 }

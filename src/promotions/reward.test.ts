@@ -15,7 +15,7 @@ function line(unitValue: string, quantity = 1): PromotionLine {
   })
 }
 const off = (reward: Parameters<typeof computeReward>[0], lines: PromotionLine[]) =>
-  computeReward(reward, lines).discount.toFixed()
+  computeReward(reward, { covered: lines, discounted: lines }).discount.toFixed()
 
 describe('computeReward', () => {
   it('computes a percentage of the sum of all covered lines, up to the maximum', () => {
@@ -43,7 +43,10 @@ describe('computeReward', () => {
   })
 
   it('gives free shipping without a discount amount', () => {
-    assert.deepEqual(computeReward({ type: 'free_shipping' }, [line('10')]).freeShipping, true)
+    assert.deepEqual(
+      computeReward({ type: 'free_shipping' }, { covered: [line('10')], discounted: [] }).freeShipping,
+      true,
+    )
     assert.equal(off({ type: 'free_shipping' }, [line('10')]), '0')
   })
 })

@@ -11,17 +11,22 @@ export function hasUseLeft(
   return usageLimit === null || usageCount + uses < usageLimit
 }
 
-/** Returns whether a customer may use a coupon once more. @param uses held and completed checkouts of the customer that use it */
+/** Returns whether a customer may use a promotion once more. @param uses held and completed checkouts of the customer that use it */
 export function hasCustomerUseLeft(
-  { usageLimitPerCustomer }: Pick<Coupon, 'usageLimitPerCustomer'>,
+  { usageLimitPerCustomer = null }: Pick<Coupon, 'usageLimitPerCustomer'> | Pick<Campaign, 'usageLimitPerCustomer'>,
   uses: number,
 ): boolean {
   return usageLimitPerCustomer === null || uses < usageLimitPerCustomer
 }
 
 /** Returns the held and completed checkouts that use a promotion, without the cart's own hold. */
-export function usesOf(promotion: Promotion, { uses }: PromotionContext): number {
+export function usesOf(promotion: Promotion, { uses }: Pick<PromotionContext, 'uses'>): number {
   return 'code' in promotion ? uses.coupon : (uses.campaigns.get(promotion.id) ?? 0)
+}
+
+/** Returns those of the cart's customer. */
+export function usesByCustomer(promotion: Promotion, { uses }: Pick<PromotionContext, 'uses'>): number {
+  return 'code' in promotion ? uses.couponByCustomer : (uses.campaignsByCustomer.get(promotion.id) ?? 0)
 }
 
 /** Returns whether the cart may not hold a campaign in these 24 hours: its unpaid holds count while it has a usage limit. */

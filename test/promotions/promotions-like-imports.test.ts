@@ -25,6 +25,22 @@ const conditions = { minimumTotal: '0100.50', minimumQuantity: 2, productIds: [1
 const exclude = { productIds: [101], brands: ['Ev'], tags: [] }
 const covered = { variantIds: [5], brands: ['ÇARŞI'], categories: ['Giyim > Gömlek'], tags: [' yaz '] }
 const prices = { priceFrom: '010.50', priceTo: '10.5', excludeDiscounted: true }
+const byTotal = {
+  by: 'total',
+  tiers: [
+    { value: '5', from: '0' },
+    { from: '0500.50', value: '15.0' },
+  ],
+}
+const byQuantity = {
+  by: 'quantity',
+  tiers: [
+    { from: 2, value: '50' },
+    { from: 9, value: '20' },
+  ],
+}
+const gift = { type: 'buy_x_get_y', buy: 2, get: 1 }
+const target = { productIds: [101], brands: [' Ev '], tags: [] }
 const limited = { firstOrder: true, channels: ['web', 'app'], exclude: { dealers: true, customerIds: [1] } }
 
 /** Records that are stored. */
@@ -60,11 +76,22 @@ const sound: [Section, object][] = [
   ],
   ['campaigns', campaign({ automatic: true, combinesWithCoupons: false, audience: limited, conditions: covered })],
   ['campaigns', campaign({ automatic: true, combinesWithCoupons: false, couponBound: true })],
+  ['campaigns', campaign({ usageLimitPerCustomer: 2, audience: { visitors: true } })],
+  ['campaigns', campaign({ usageLimitPerCustomer: null, couponBound: true })],
   ['campaigns', campaign({ audience: { members: true, customerIds: [1], exclude: { members: true } } })],
   ['campaigns', campaign({ audience: { visitors: true, firstOrder: true } })],
   ['campaigns', campaign({ conditions: { categories: ['a > b'], exclude: { categories: ['A'] } } })],
   ['campaigns', campaign({ reward: { type: 'free_shipping', value: '1', buy: 2, pay: 1, maximum: '3' } })],
   ['campaigns', campaign({ description: 'a'.repeat(10_000), usageCount: 3, active: false })],
+  ['coupons', coupon({ discountType: 'percent', value: null, maximum: '0100.0', ...byTotal })],
+  ['coupons', coupon({ value: '7', maximum: '9', ...byQuantity })],
+  ['coupons', coupon({ campaignId: BOUND, by: 'total', maximum: '9' })],
+  ['coupons', coupon({ discountType: 'free_shipping', value: null, by: null, tiers: [], maximum: null })],
+  ['campaigns', campaign({ reward: { type: 'percent', maximum: '9', value: null, ...byTotal } })],
+  ['campaigns', campaign({ reward: { type: 'fixed', value: '1', ...byQuantity, target } })],
+  ['campaigns', campaign({ reward: { type: 'fixed', value: '1', by: 'quantity', tiers: [] } })],
+  ['campaigns', campaign({ reward: { ...gift, percent: '50.0', times: 3, target, value: '1', pay: 1 } })],
+  ['campaigns', campaign({ reward: { ...gift, target: { productIds: [] }, tiers: [], by: null, x: 1 } })],
 ]
 
 /** Records that are refused. */
@@ -97,7 +124,7 @@ const wrong: [Section, unknown][] = [
   ],
   ['campaigns', {}],
   ['campaigns', { id: '7', name: '', reward: null }],
-  ['campaigns', campaign({ reward: {} })],
+  ['campaigns', campaign({ reward: {}, usageLimitPerCustomer: -1 })],
   ['campaigns', campaign({ reward: { type: 'percent' } })],
   ['campaigns', campaign({ reward: { type: 'percent', value: '101', maximum: 5 } })],
   ['campaigns', campaign({ reward: { type: 'buy_x_pay_y', buy: 2, pay: 2 } })],
@@ -105,6 +132,32 @@ const wrong: [Section, unknown][] = [
   ['campaigns', campaign({ reward: { type: 'fixed' }, dailyFrom: '9:00', dailyTo: '09:60', weekdays: [] })],
   ['campaigns', campaign({ dailyFrom: '22:00', ...period, endsAt: '2026-02-30T00:00:00Z', logicalGroup: -1 })],
   ['campaigns', campaign({ conditions: { productIds: Array(10_001).fill(1) }, name: 'x'.repeat(256) })],
+  ['coupons', coupon({ value: null, tiers: byTotal.tiers })],
+  ['coupons', coupon({ value: null, by: 'total' })],
+  ['coupons', coupon({ discountType: 'percent', value: null, by: 'total', tiers: byQuantity.tiers, maximum: 5 })],
+  ['coupons', coupon({ value: null, by: 'quantity', tiers: byTotal.tiers })],
+  [
+    'coupons',
+    coupon({
+      value: null,
+      by: 'total',
+      tiers: [
+        { from: '2', value: '101' },
+        { from: '2.0', value: '1' },
+      ],
+    }),
+  ],
+  ['coupons', coupon({ value: null, by: 'both', tiers: [{}, null, { from: 1.5, value: 1 }] })],
+  [
+    'campaigns',
+    campaign({ reward: { type: 'percent', by: 'total', tiers: Array(21).fill({ from: '1', value: '1' }) } }),
+  ],
+  ['campaigns', campaign({ reward: { type: 'fixed', tiers: [{ from: 1, value: '1' }] } })],
+  ['campaigns', campaign({ reward: { type: 'buy_x_get_y', percent: '0' } })],
+  [
+    'campaigns',
+    campaign({ reward: { ...gift, percent: '100.5', times: 0, target: { brands: [' '], productIds: [0] } } }),
+  ],
 ]
 
 const keyed = (section: Section, record: unknown) =>

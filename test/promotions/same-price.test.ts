@@ -21,7 +21,7 @@ import {
   withAgent,
   withoutRefusal,
 } from '../support/promotions/reference/channels.ts'
-import type { PlainCart } from '../support/promotions/reference/plain-cart.ts'
+import type { PlainCampaign, PlainCart, PlainCoupon } from '../support/promotions/reference/plain-cart.ts'
 import { anyCart } from '../support/promotions/reference/random-carts.ts'
 import { expectedOf, shownIn } from '../support/promotions/reference/shown.ts'
 import { CODE } from '../support/promotions/reference/to-promotions.ts'
@@ -32,11 +32,17 @@ import { startService, type TestService } from '../support/service/service.ts'
 import { type Agent, createAgent, type ToldCart } from '../support/ucp/carts.ts'
 import { type AgentPlatform, listing, startPlatform } from '../support/ucp/platform.ts'
 
-/** Carts whose coupon an import takes: it is bound to a campaign that takes coupons. */
+/** The customers are new. */
+function unused<Of extends PlainCampaign | PlainCoupon>(promotion: Of): Of {
+  return { ...promotion, ofCustomer: promotion.ofCustomer && { ...promotion.ofCustomer, used: 0 } }
+}
+
+/** Carts that a service can be brought to: an import takes the coupon, which is bound to a campaign that takes coupons. */
 const importedCart = anyCart.map((plain): PlainCart => {
-  const { coupon, campaigns } = plain
+  const { coupon } = plain
+  const campaigns = plain.campaigns.map(unused)
   const isBound = campaigns.some(each => each.isBound && each.id === coupon?.campaignId)
-  return { ...plain, coupon: coupon && { ...coupon, ...(!isBound && { campaignId: null }) } }
+  return { ...plain, campaigns, coupon: coupon && { ...unused(coupon), ...(!isBound && { campaignId: null }) } }
 })
 /** Decimals of the unit that agents get amounts in. */
 const CENT_PLACES = 2

@@ -68,6 +68,7 @@ const line: fc.Arbitrary<CartLine> = fc
       price: null,
       discount: null,
       groupPrices: null,
+      tierPrices: null,
       onSale: true,
       stock: variantStock,
       backorder: item.backorder,

@@ -137,8 +137,8 @@ export function promotionContextOf(
 }
 
 function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: number): PricedLine {
-  const { product, variant } = line
-  const { price, listPrice } = resolvePrice(product, variant, { customerGroupId, now })
+  const { product, variant, quantity } = line
+  const { price, listPrice } = resolvePrice(product, variant, { customerGroupId, quantity, now })
   const item = stockedItem(product, variant)
   const stock = line.itemStock?.stock ?? item.stock
   const available = line.itemStock?.available ?? null

@@ -11,10 +11,14 @@ import {
   shopWith,
   snapshotWith,
 } from '../../../test/support/cart/pricing.ts'
-import { amountsInFractions, type PlainCart, type PlainPromotion } from '../../../test/support/cart/vat-in-fractions.ts'
+import {
+  amountsInFractions,
+  type PlainCart,
+  type PlainPromotion,
+  type PlainReward,
+} from '../../../test/support/cart/vat-in-fractions.ts'
 import { rounds } from '../../../test/support/runner/rounds.ts'
 import { seed } from '../../../test/support/runner/seed.ts'
-import type { Reward } from '../../model/campaign.ts'
 import type { Money } from '../../money/money.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
 import { presentCart } from './cart.document.ts'
@@ -124,7 +128,7 @@ const line = fc.record({
   rate: fc.constantFrom('0', '1', '8.5', '18', '20', '20', '100'),
   quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })),
 })
-const reward: fc.Arbitrary<Reward> = fc.oneof(
+const reward: fc.Arbitrary<PlainReward> = fc.oneof(
   fc.record({
     type: fc.constant('percent' as const),
     value: fc.constantFrom('10', '33.33', '50', '100'),

@@ -23,6 +23,10 @@ export class Fraction {
     return new Fraction(this.over * other.under, this.under * other.over)
   }
   plus(other: Fraction): Fraction {
+    // A sum of many prices keeps the largest denominator.
+    if (this.under % other.under === 0n)
+      return new Fraction(this.over + other.over * (this.under / other.under), this.under)
+    if (other.under % this.under === 0n) return other.plus(this)
     return new Fraction(this.over * other.under + other.over * this.under, this.under * other.under)
   }
   minus(other: Fraction): Fraction {

@@ -44,9 +44,17 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     campaignId: null,
     campaignOff: false,
     limitedCampaigns: '[]',
+    limitedPerCustomer: '[]',
     countsOrders: false,
     holdLimit: null,
-    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set<number>() },
+    uses: {
+      coupon: 0,
+      couponByCustomer: 0,
+      hasOrdered: false,
+      campaigns: new Map(),
+      campaignsByCustomer: new Map(),
+      heldTooOften: new Set<number>(),
+    },
     lines,
     ...overrides,
   }
@@ -62,6 +70,7 @@ export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapsho
     paymentMethods: [],
     campaigns: [],
     limitedCampaigns: '[]',
+    limitedPerCustomer: '[]',
     countsOrders: false,
     holdLimit: null,
     ...overrides,
@@ -84,7 +93,7 @@ export function lineWith(item: {
   freeCargo?: boolean
 }): CartLine {
   const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
-  const priced = { price: decimal(price), discount: null, groupPrices: null }
+  const priced = { price: decimal(price), discount: null, groupPrices: null, tierPrices: null }
   const stocked = {
     onSale: true,
     hasVariantsOnSale: false,
@@ -176,7 +185,14 @@ export function promotionContextWith(
     local: localTime(now, timeZone),
     channel: 'app' as const,
     shopper: { customerId: null, customerGroupId: null, dealer: false },
-    uses: { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: new Set<number>() },
+    uses: {
+      coupon: 0,
+      couponByCustomer: 0,
+      hasOrdered: false,
+      campaigns: new Map(),
+      campaignsByCustomer: new Map(),
+      heldTooOften: new Set<number>(),
+    },
     lines: [],
     coupon: null,
     campaigns: [],

@@ -11,9 +11,12 @@ export interface PlainLine {
   quantity: number
 }
 
+/** A reward of one value. */
+export type PlainReward = Extract<Reward, { value: string } | { type: 'buy_x_pay_y' | 'free_shipping' }>
+
 /** A reward with the products that it covers; none for all. */
 export interface PlainPromotion {
-  reward: Reward
+  reward: PlainReward
   productIds: readonly number[]
 }
 
@@ -101,7 +104,7 @@ function covers(promotion: PlainPromotion | null) {
 
 type Covered = { quantity: number; unitValue: Fraction; value: Fraction }[]
 
-function discount(reward: Reward, covered: Covered, scale: Fraction): Fraction {
+function discount(reward: PlainReward, covered: Covered, scale: Fraction): Fraction {
   const value = covered.reduce((sum, line) => sum.plus(line.value), new Fraction(0n))
   switch (reward.type) {
     case 'percent': {

@@ -1,30 +1,24 @@
 /** The amounts of a cart with promotions by fractions of integers, written apart from the product's decimals: what property tests compare with. */
 
-import { Fraction, min, settle, share, smaller, total } from '../../cart/fractions.ts'
+import { Fraction, settle, share, smaller, total } from '../../cart/fractions.ts'
 import {
   coveredBy,
-  isCovered,
+  hasUseLeft,
   isForOwner,
   type PricedLine,
   type Pricing,
-  priceLine,
+  pricingOf,
   quantityOf,
   totalOf,
 } from './coverage.ts'
 import { findOffers, findRefusal } from './offers.ts'
-import type { PlainAmounts, PlainCampaign, PlainCart, PlainConditions, PlainCoupon } from './plain-cart.ts'
-
-const ZERO = new Fraction(0n)
-
-/** What a promotion takes from a cart. */
-type Promotion = Pick<PlainCampaign, 'reward' | 'conditions'>
+import type { PlainAmounts, PlainCampaign, PlainCart, PlainCoupon } from './plain-cart.ts'
+import { discountOf, isDiscountedBy, minimumsOf, type Promotion } from './rewards.ts'
 
 /** Computes the amounts of a cart with lines. */
 export function amountsWithPromotions(cart: PlainCart): PlainAmounts {
-  const scale = new Fraction(10n ** BigInt(cart.places))
-  const lines = cart.lines.map(line => priceLine(line, cart, scale))
-  const base = lines.reduce((sum, { value }) => sum.plus(value), ZERO)
-  const pricing = { cart, lines, scale, base }
+  const pricing = pricingOf(cart)
+  const { lines, base } = pricing
   const limit = base.round()
   const listed = listedOf(pricing)
   const coupon = couponOf(pricing)
@@ -76,22 +70,21 @@ function listedOf(pricing: Pricing): PlainCampaign[] {
 
 function isEligible(campaign: PlainCampaign, pricing: Pricing): boolean {
   const { cart } = pricing
-  return cart.isEngineOn && isForOwner(campaign, cart) && holds(campaign.conditions, pricing)
+  return cart.isEngineOn && isForOwner(campaign, cart) && holds(campaign, pricing)
 }
 
-function holds(conditions: PlainConditions, pricing: Pricing): boolean {
-  const { minimumTotal, minimumQuantity } = conditions
-  const covered = coveredBy(conditions, pricing)
-  if (covered.length === 0) return false
-  if (minimumQuantity !== null && quantityOf(covered) < minimumQuantity) return false
-  return minimumTotal === null || !totalOf(covered).isBelow(Fraction.of(minimumTotal).times(pricing.scale))
+function holds(promotion: Promotion, pricing: Pricing): boolean {
+  const minimums = minimumsOf(promotion)
+  const covered = coveredBy(promotion.conditions, pricing)
+  if (covered.length === 0 || quantityOf(covered) < minimums.quantity) return false
+  return !totalOf(covered).isBelow(minimums.total.times(pricing.scale))
 }
 
 /** The coupon where it applies, with the conditions and the reward of the campaign that it is bound to. */
 function couponOf(pricing: Pricing): (Promotion & Pick<PlainCoupon, 'combines'>) | null {
   const { coupon, campaigns } = pricing.cart
-  if (!coupon) return null
-  if (coupon.campaignId === null) return holds(coupon.conditions, pricing) ? coupon : null
+  if (!coupon || !hasUseLeft(coupon, pricing.cart)) return null
+  if (coupon.campaignId === null) return holds(coupon, pricing) ? coupon : null
   const bound = campaigns.find(({ id, isBound }) => isBound && id === coupon.campaignId)
   if (!bound || !isEligible(bound, pricing)) return null
   return { reward: bound.reward, conditions: bound.conditions, combines: coupon.combines }
@@ -147,30 +140,6 @@ function pick(
   )
 }
 
-/** The discount of a promotion on the full value of its lines, rounded. */
-function discountOf({ reward, conditions }: Promotion, pricing: Pricing): bigint {
-  const { scale } = pricing
-  const covered = coveredBy(conditions, pricing)
-  const value = totalOf(covered)
-  switch (reward.type) {
-    case 'percent': {
-      const part = value.times(Fraction.of(reward.value)).through(new Fraction(100n))
-      return (reward.maximum === null ? part : min(part, Fraction.of(reward.maximum).times(scale))).round()
-    }
-    case 'fixed':
-      return min(Fraction.of(reward.value).times(scale), value).round()
-    case 'buy_x_pay_y': {
-      const units = covered.flatMap(({ quantity, unitValue }) => Array.from({ length: quantity }, () => unitValue))
-      const free = Math.floor(units.length / reward.buy) * (reward.buy - reward.pay)
-      const cheapest = units.sort((a, b) => (a.isBelow(b) ? -1 : Number(b.isBelow(a)))).slice(0, free)
-      const saved = cheapest.reduce((sum, unit) => sum.plus(unit), ZERO)
-      return min(saved, value).round()
-    }
-    case 'free_shipping':
-      return 0n
-  }
-}
-
 /** Shares each amount over what the ones before left of its lines. */
 function shareAll(pricing: Pricing, promotions: readonly (Promotion & { amount: bigint })[]) {
   const { lines, base } = pricing
@@ -179,9 +148,12 @@ function shareAll(pricing: Pricing, promotions: readonly (Promotion & { amount: 
     base.round(),
   )
   let left = totals
-  const parts = promotions.map(({ amount, conditions }) => {
-    const covered = lines.map(line => isCovered(line, conditions, pricing.scale))
-    const part = share(amount, left, covered)
+  const parts = promotions.map(({ amount, ...promotion }) => {
+    const part = share(
+      amount,
+      left,
+      lines.map(line => isDiscountedBy(line, promotion, pricing)),
+    )
     left = left.map((each, index) => each - (part[index] ?? 0n))
     return part
   })

@@ -1,6 +1,6 @@
 /** Lines of the reference computation: their amounts, and which of them a promotion covers. */
 
-import { Fraction } from '../../cart/fractions.ts'
+import { Fraction, min } from '../../cart/fractions.ts'
 import type {
   PlainCampaign,
   PlainCart,
@@ -38,11 +38,21 @@ export interface Pricing {
   base: Fraction
 }
 
+/** Prices the lines of a cart. */
+export function pricingOf(cart: PlainCart): Pricing {
+  const scale = new Fraction(10n ** BigInt(cart.places))
+  const lines = cart.lines.map(line => priceLine(line, cart, scale))
+  return { cart, lines, scale, base: totalOf(lines) }
+}
+
 /** Prices a line. @param scale minor units in a unit of the currency */
 export function priceLine(line: PlainLine, { isGross, isMember, isInGroup }: PlainCart, scale: Fraction): PricedLine {
   const { product, variant, quantity } = line
-  const ofGroup = isMember && isInGroup ? (variant?.groupPrice ?? product.groupPrice) : null
-  const list = Fraction.of(ofGroup ?? variant?.price ?? product.price).times(scale)
+  const hasGroup = isMember && isInGroup
+  const ofGroup = hasGroup ? (variant?.groupPrice ?? product.groupPrice) : null
+  const layered = Fraction.of(ofGroup ?? variant?.price ?? product.price).times(scale)
+  const tier = tierPriceOf(line, hasGroup)
+  const list = tier === undefined ? layered : min(layered, Fraction.of(tier).times(scale))
   const price = reduced(list, variant?.discount ?? product.discount, scale)
   const factor = new Fraction(1n).plus(Fraction.of(product.rate).through(HUNDRED))
   const pieces = new Fraction(BigInt(quantity))
@@ -62,6 +72,16 @@ export function priceLine(line: PlainLine, { isGross, isMember, isInGroup }: Pla
   }
 }
 
+/** The price that the quantity of a line reaches, of the tiers of its group, or where there are none, of those of all. */
+function tierPriceOf({ product, variant, quantity }: PlainLine, hasGroup: boolean): string | undefined {
+  const own = variant?.tierPrices ?? []
+  const tiers = own.length > 0 ? own : product.tierPrices
+  const ofGroup = hasGroup ? tiers.filter(each => each.of === 'group') : []
+  const counting = ofGroup.length > 0 ? ofGroup : tiers.filter(each => each.of === 'all')
+  const [highest] = counting.filter(({ from }) => from <= quantity).sort((a, b) => b.from - a.from)
+  return highest?.price
+}
+
 function reduced(price: Fraction, discount: PlainDiscount | null, scale: Fraction): Fraction {
   if (!discount) return price
   const value = Fraction.of(discount.value)
@@ -75,17 +95,30 @@ function reduced(price: Fraction, discount: PlainDiscount | null, scale: Fractio
 }
 
 /** Whether a campaign is for the owner of a cart, where it is read. */
-export function isForOwner({ isForMembers, isForFirst, channels }: PlainCampaign, cart: PlainCart): boolean {
+export function isForOwner(
+  { isForMembers, isForFirst, ofCustomer, channels }: PlainCampaign,
+  cart: PlainCart,
+): boolean {
   if (isForMembers && !cart.isMember) return false
+  if (!hasUseLeft({ ofCustomer }, cart)) return false
   if (isForFirst && (!cart.isMember || cart.hasOrdered)) return false
   return channels.length === 0 || channels.includes(cart.channel)
+}
+
+/** Whether the owner of a cart may use a promotion once more: a guest may use none that counts the uses of a customer. */
+export function hasUseLeft({ ofCustomer }: Pick<PlainCampaign, 'ofCustomer'>, { isMember }: PlainCart): boolean {
+  return ofCustomer === null || (isMember && ofCustomer.used < ofCustomer.limit)
+}
+
+/** Whether a line is one of the items: between their kinds all hold, and one that names nothing says nothing. */
+export function isNamed(line: PricedLine, items: PlainItems): boolean {
+  return namesOf(line, items).every(each => each !== false)
 }
 
 /** Whether conditions cover a line: between their kinds all hold, and exclusions win. */
 export function isCovered(line: PricedLine, conditions: PlainConditions, scale: Fraction): boolean {
   const { priceFrom, priceTo, excludeDiscounted, exclude } = conditions
-  const named = namesOf(line, conditions)
-  if (named.some(each => each === false)) return false
+  if (!isNamed(line, conditions)) return false
   if (namesOf(line, exclude).some(each => each === true)) return false
   if (priceFrom !== null && line.unitValue.isBelow(Fraction.of(priceFrom).times(scale))) return false
   if (priceTo !== null && Fraction.of(priceTo).times(scale).isBelow(line.unitValue)) return false
@@ -109,8 +142,8 @@ export function quantityOf(lines: readonly PricedLine[]): number {
 
 /** For each kind of items whether it names the line; undefined for a kind that names nothing. */
 function namesOf({ product, variant }: PricedLine, items: PlainItems): (boolean | undefined)[] {
-  const within = <T>(list: readonly T[], isNamed: (value: T) => boolean) =>
-    list.length === 0 ? undefined : list.some(isNamed)
+  const within = <T>(list: readonly T[], isOne: (value: T) => boolean) =>
+    list.length === 0 ? undefined : list.some(isOne)
   return [
     within(items.productIds, id => id === product.id),
     within(items.variantIds, id => id === variant?.id),

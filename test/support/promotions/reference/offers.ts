@@ -1,8 +1,9 @@
 /** Offers and refusals of the reference computation: what campaigns and the coupon lack of their minimums. */
 
-import { Fraction } from '../../cart/fractions.ts'
-import { coveredBy, isForOwner, type PricedLine, type Pricing, quantityOf, totalOf } from './coverage.ts'
+import type { Fraction } from '../../cart/fractions.ts'
+import { coveredBy, hasUseLeft, isForOwner, type PricedLine, type Pricing, quantityOf, totalOf } from './coverage.ts'
 import type { PlainCampaign, PlainConditions, PlainItems, PlainOffer, PlainRefusal } from './plain-cart.ts'
+import { minimumsOf, missingOfSet, type Promotion } from './rewards.ts'
 
 const MOST = 3
 
@@ -35,14 +36,14 @@ export function findOffers(pricing: Pricing, combines: (campaign: PlainCampaign)
     .map(({ campaign: { id }, total, quantity }) => (total === null ? { id, quantity } : { id, total }))
 }
 
-/** Finds why the coupon does not apply; null for one that is bound to a campaign. */
+/** Finds why the coupon does not apply; null for one that is bound to a campaign or that the owner has used too often. */
 export function findRefusal(pricing: Pricing): PlainRefusal | null {
   const { coupon } = pricing.cart
-  if (!coupon || coupon.campaignId !== null) return null
+  if (!coupon || coupon.campaignId !== null || !hasUseLeft(coupon, pricing.cart)) return null
   const { conditions } = coupon
   const covered = coveredBy(conditions, pricing)
-  const quantity = Math.max(0, (conditions.minimumQuantity ?? 0) - quantityOf(covered))
-  const total = missingTotal(conditions, covered, pricing) ?? 0n
+  const quantity = Math.max(0, minimumsOf(coupon).quantity - quantityOf(covered))
+  const total = missingTotal(coupon, covered, pricing) ?? 0n
   const ofMinimum = quantity > 0 ? 'minimum_quantity' : 'minimum_total'
   return { reason: covered.length === 0 ? 'products' : ofMinimum, quantity, total, isLimited: isLimited(conditions) }
 }
@@ -54,20 +55,19 @@ function isLimited({ exclude, priceFrom, priceTo, excludeDiscounted, ...named }:
 }
 
 /** In minor units, rounded up; null where nothing is missing. */
-function missingTotal({ minimumTotal }: PlainConditions, covered: PricedLine[], { scale }: Pricing): bigint | null {
-  const minimum = Fraction.of(minimumTotal ?? '0').times(scale)
+function missingTotal(promotion: Promotion, covered: PricedLine[], { scale }: Pricing): bigint | null {
+  const minimum = minimumsOf(promotion).total.times(scale)
   const has = totalOf(covered)
   return has.isBelow(minimum) ? roundUp(minimum.minus(has)) : null
 }
 
 /** What a campaign lacks; undefined where nothing is missing, more than one minimum, or every line. */
 function missingOf(campaign: PlainCampaign, pricing: Pricing): Missing | undefined {
-  const { conditions, reward } = campaign
-  const covered = coveredBy(conditions, pricing)
+  const covered = coveredBy(campaign.conditions, pricing)
   if (covered.length === 0) return undefined
-  const needed = Math.max(conditions.minimumQuantity ?? 0, reward.type === 'buy_x_pay_y' ? reward.buy : 0)
-  const quantity = Math.max(0, needed - quantityOf(covered))
-  const total = missingTotal(conditions, covered, pricing)
+  const ofMinimum = minimumsOf(campaign).quantity - quantityOf(covered)
+  const quantity = Math.max(0, ofMinimum, missingOfSet(campaign, pricing))
+  const total = missingTotal(campaign, covered, pricing)
   if (total === null ? quantity === 0 : quantity > 0) return undefined
   return { campaign, total, quantity }
 }

@@ -1,6 +1,6 @@
 /** Carts and promotions as the reference computation and the generator of tests have them: amounts are decimal texts, terms are numbers. */
 
-import type { Channel, Reward } from '../../../../src/model/campaign.ts'
+import type { Channel } from '../../../../src/model/campaign.ts'
 
 /** A reduction of a unit price. */
 export interface PlainDiscount {
@@ -8,11 +8,19 @@ export interface PlainDiscount {
   value: string
 }
 
-/** A variant; null for the price, the group's price and the discount of its product. */
+/** A price from a quantity on: of all, of the members of the group, or of another group. */
+export interface PlainTierPrice {
+  from: number
+  price: string
+  of: 'all' | 'group' | 'others'
+}
+
+/** A variant; null for the price, the group's price and the discount of its product, and without prices by quantity for those. */
 export interface PlainVariant {
   id: number
   price: string | null
   groupPrice: string | null
+  tierPrices: readonly PlainTierPrice[]
   discount: PlainDiscount | null
 }
 
@@ -22,6 +30,7 @@ export interface PlainProduct {
   price: string
   /** The price of members of the group. */
   groupPrice: string | null
+  tierPrices: readonly PlainTierPrice[]
   /** In percent. */
   rate: string
   discount: PlainDiscount | null
@@ -58,6 +67,40 @@ export interface PlainConditions extends PlainItems {
   exclude: PlainItems
 }
 
+/** An amount by the value, or the pieces, of what is covered; `from` ascends. */
+export interface PlainTiers {
+  by: 'total' | 'quantity'
+  tiers: readonly { from: string; value: string }[]
+}
+
+/** A reward of one amount, or of one by tiers. */
+export type PlainAmountReward =
+  | { type: 'percent'; value: string | PlainTiers; maximum: string | null }
+  | { type: 'fixed'; value: string | PlainTiers }
+
+/** A reward by sets of units that are bought and others that are discounted; null for those of the conditions. */
+export interface PlainSetReward {
+  type: 'buy_x_get_y'
+  buy: number
+  get: number
+  percent: string
+  times: number | null
+  target: PlainItems | null
+}
+
+/** A reward. */
+export type PlainReward =
+  | PlainAmountReward
+  | PlainSetReward
+  | { type: 'buy_x_pay_y'; buy: number; pay: number }
+  | { type: 'free_shipping' }
+
+/** How often one customer may use a promotion, and the customer of the cart has. */
+export interface PlainLimit {
+  limit: number
+  used: number
+}
+
 /** A campaign. */
 export interface PlainCampaign {
   id: number
@@ -70,9 +113,11 @@ export interface PlainCampaign {
   isForMembers: boolean
   /** Whether it is for first orders alone. */
   isForFirst: boolean
+  /** Null for no limit. */
+  ofCustomer: PlainLimit | null
   /** Empty for all. */
   channels: readonly Channel[]
-  reward: Reward
+  reward: PlainReward
   conditions: PlainConditions
 }
 
@@ -80,10 +125,12 @@ export interface PlainCampaign {
 export interface PlainCoupon {
   description: string
   /** Unless it is bound to a campaign. */
-  reward: Exclude<Reward, { type: 'buy_x_pay_y' }>
+  reward: PlainAmountReward | { type: 'free_shipping' }
   campaignId: number | null
   /** Whether campaigns apply beside it. */
   combines: boolean
+  /** Null for no limit. */
+  ofCustomer: PlainLimit | null
   conditions: PlainConditions
 }
 

@@ -4,14 +4,16 @@ import type { Cart, CartLine } from '../../../../src/cart/cart.ts'
 import { createCartTextWriter } from '../../../../src/cart/pricing/cart-text.ts'
 import { presentAnswer } from '../../../../src/cart/pricing/presented-answer.ts'
 import { priceCart } from '../../../../src/cart/pricing/price-cart.ts'
+import type { Priced } from '../../../../src/catalog/price.ts'
 import type { Variant } from '../../../../src/catalog/product.ts'
+import { readPriced } from '../../../../src/catalog/read-priced.ts'
 import { foldTerms } from '../../../../src/model/term.ts'
 import { decimal } from '../../../../src/money/money.ts'
 import type { ShopSnapshot } from '../../../../src/shop/shop.ts'
 import { cartWith, lineWith, shopWith, snapshotWith } from '../../cart/pricing.ts'
-import type { PlainCart, PlainDiscount, PlainLine, PlainProduct } from './plain-cart.ts'
+import type { PlainCart, PlainLine, PlainProduct, PlainVariant } from './plain-cart.ts'
 import { toCampaign, toCoupon } from './to-promotions.ts'
-import { companiesOf, GROUP, settingsOf, termsOf } from './to-shop.ts'
+import { companiesOf, GROUP, settingsOf, termsOf, tierPricesOf } from './to-shop.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
 /** The customer of a member's cart. */
@@ -44,9 +46,12 @@ export function toCart(plain: PlainCart): { cart: Cart; snapshot: ShopSnapshot }
       customerGroupId: isMember && plain.isInGroup ? GROUP : null,
       uses: {
         coupon: 0,
-        couponByCustomer: 0,
+        couponByCustomer: (isMember && coupon?.ofCustomer?.used) || 0,
         hasOrdered: isMember && plain.hasOrdered,
         campaigns: new Map(),
+        campaignsByCustomer: new Map(
+          plain.campaigns.flatMap(({ id, ofCustomer }) => (isMember && ofCustomer ? [[id, ofCustomer.used]] : [])),
+        ),
         heldTooOften: new Set(),
       },
       coupon: coupon && toCoupon(coupon),
@@ -65,36 +70,34 @@ function toSnapshot(plain: PlainCart): ShopSnapshot {
   })
 }
 
-function productOf(plain: PlainProduct) {
-  const { id, price, rate, discount, freeCargo, variants } = plain
+/** Returns a product as the server has it in memory. */
+export function productOf(plain: PlainProduct): CartLine['product'] {
+  const { id, price, rate, freeCargo, variants } = plain
   const { product } = lineWith({ productId: id, price, quantity: 1, vatRate: Number(rate), freeCargo })
   const all = variants.map((each): [number, Variant] => [
     each.id,
-    {
-      price: each.price === null ? null : decimal(each.price),
-      discount: discountOf(each.discount),
-      groupPrices: groupPricesOf(each),
-      onSale: true,
-      stock: decimal('1'),
-      backorder: false,
-    },
+    { ...pricedOf(each), onSale: true, stock: decimal('1'), backorder: false },
   ])
   return {
     ...product,
-    discount: discountOf(discount),
-    groupPrices: groupPricesOf(plain),
+    ...pricedOf(plain),
+    price: product.price,
     terms: foldTerms(termsOf(plain)),
     hasVariantsOnSale: all.length > 0,
     variants: new Map(all),
   }
 }
 
-function groupPricesOf({ groupPrice }: Pick<PlainProduct, 'groupPrice'>) {
-  return groupPrice === null ? null : { [GROUP]: groupPrice }
-}
-
-function discountOf(discount: PlainDiscount | null) {
-  return discount && { ...discount, startsAt: null, endsAt: null }
+/** The prices of a product or a variant as they are read from where they are stored. */
+function pricedOf(plain: Pick<PlainVariant, 'price' | 'groupPrice' | 'discount' | 'tierPrices'>): Priced {
+  const { price, groupPrice, discount } = plain
+  const tierPrices = tierPricesOf(plain)
+  return readPriced({
+    price,
+    discount: discount && JSON.stringify({ ...discount, startsAt: null, endsAt: null }),
+    group_prices: groupPrice === null ? null : JSON.stringify({ [GROUP]: groupPrice }),
+    tier_prices: tierPrices.length > 0 ? JSON.stringify(tierPrices) : null,
+  })
 }
 
 function lineOf({ product: { id, price }, variant, quantity }: PlainLine, product: CartLine['product']): CartLine {

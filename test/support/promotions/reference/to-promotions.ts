@@ -1,8 +1,16 @@
 /** Campaigns and coupons of plain carts as a shop stores them, with terms in spellings that are equal. */
 
-import type { Audience, Campaign, Conditions, Coupon, Items } from '../../../../src/model/campaign.ts'
+import type {
+  Audience,
+  Campaign,
+  Conditions,
+  Coupon,
+  Items,
+  Reward,
+  RewardValue,
+} from '../../../../src/model/campaign.ts'
 import { campaignWith, couponWith } from '../../cart/pricing.ts'
-import type { PlainCampaign, PlainConditions, PlainCoupon, PlainItems } from './plain-cart.ts'
+import type { PlainCampaign, PlainConditions, PlainCoupon, PlainItems, PlainReward, PlainTiers } from './plain-cart.ts'
 
 /** The code of the coupon of every cart. */
 export const CODE = 'YAZ10'
@@ -25,7 +33,7 @@ export const pathOf = (parts: readonly number[], spelling: Spelling) =>
 
 /** Returns what a shop stores of a campaign: members that say nothing are absent. */
 export function toCampaign(campaign: PlainCampaign): Campaign {
-  const { id, group, priority, isAutomatic, isBound, combines } = campaign
+  const { id, group, priority, isAutomatic, isBound, combines, ofCustomer } = campaign
   return campaignWith({
     id,
     name: `Kampanya ${id}`,
@@ -34,10 +42,32 @@ export function toCampaign(campaign: PlainCampaign): Campaign {
     couponBound: isBound,
     ...(isAutomatic && { automatic: true }),
     ...(!combines && { combinesWithCoupons: false }),
+    ...(ofCustomer && { usageLimitPerCustomer: ofCustomer.limit }),
     audience: audienceOf(campaign),
     conditions: toConditions(campaign.conditions),
-    reward: campaign.reward,
+    reward: toReward(campaign.reward),
   })
+}
+
+function toReward(plain: PlainReward): Reward {
+  switch (plain.type) {
+    case 'percent': {
+      const { value, ...others } = plain
+      return { ...others, ...toValue(value) }
+    }
+    case 'fixed':
+      return { type: plain.type, ...toValue(plain.value) }
+    case 'buy_x_get_y':
+      return { ...plain, target: plain.target && toItems(plain.target) }
+    default:
+      return plain
+  }
+}
+
+function toValue(value: string | PlainTiers): RewardValue {
+  if (typeof value === 'string') return { value }
+  const { by, tiers } = value
+  return { by, tiers: tiers.map(each => ({ ...each, from: by === 'quantity' ? Number(each.from) : each.from })) }
 }
 
 function audienceOf({ isForMembers, isForFirst, channels }: PlainCampaign): Audience | null {
@@ -52,13 +82,16 @@ function audienceOf({ isForMembers, isForFirst, channels }: PlainCampaign): Audi
 }
 
 /** Returns what a shop stores of a coupon. */
-export function toCoupon({ description, reward, campaignId, combines, conditions }: PlainCoupon): Coupon {
+export function toCoupon(coupon: PlainCoupon): Coupon {
+  const { description, reward, campaignId, combines, ofCustomer, conditions } = coupon
   return couponWith({
     code: CODE,
     description,
     discountType: reward.type,
-    value: reward.type === 'free_shipping' ? null : reward.value,
+    ...(reward.type === 'free_shipping' ? { value: null } : { value: null, ...toValue(reward.value) }),
+    ...(reward.type === 'percent' && reward.maximum !== null && { maximum: reward.maximum }),
     campaignId,
+    usageLimitPerCustomer: ofCustomer?.limit ?? null,
     ...(!combines && { combinesWithCampaigns: false }),
     conditions: toConditions(conditions),
   })

@@ -1,11 +1,14 @@
 /** The shop of a plain cart, as a shop file has it. */
 
+import type { TierPrice } from '../../../../src/catalog/price.ts'
 import type { ShippingCompany } from '../../../../src/shop/shop.ts'
 import type { PlainCart, PlainProduct, PlainVariant } from './plain-cart.ts'
 import { CODE, pathOf, spelled, toCampaign, toCoupon } from './to-promotions.ts'
 
 /** The customer group that products have prices for. */
 export const GROUP = 7
+/** A group that no customer is in. */
+const OTHER_GROUP = 8
 
 /** Returns the terms of a product in the spelling of the shop. */
 export function termsOf({ brand, categories, tags }: PlainProduct) {
@@ -57,7 +60,7 @@ export function toShopFile(plain: PlainCart, onceId?: number): object {
       decimalPlaces: plain.places,
       settings: { ...settingsOf(plain), showCargoPriceInCart: plain.shipping !== null, sellAtNegativeStock: true },
     },
-    customerGroups: [{ id: GROUP, name: 'Bayi' }],
+    customerGroups: [GROUP, OTHER_GROUP].map(id => ({ id, name: `Bayi ${id}` })),
     products: products.map(productRecord),
     shippingCompanies: companiesOf(plain),
     campaigns: [
@@ -76,13 +79,21 @@ function productRecord(product: PlainProduct): object {
     vatRate: Number(rate),
     stock: 10_000,
     groupPrices: groupPricesOf(product),
+    tierPrices: tierPricesOf(product),
     variants: variants.map(variantRecord),
   }
 }
 
 function variantRecord(variant: PlainVariant): object {
   const { id, price, discount } = variant
-  return { id, price, discount, name: `Boy ${id}`, stock: 10_000, groupPrices: groupPricesOf(variant) }
+  const priced = { id, price, discount, groupPrices: groupPricesOf(variant), tierPrices: tierPricesOf(variant) }
+  return { ...priced, name: `Boy ${id}`, stock: 10_000 }
+}
+
+/** Returns the prices by quantity of a product or a variant. */
+export function tierPricesOf({ tierPrices }: Pick<PlainProduct, 'tierPrices'>): TierPrice[] {
+  const groups = { all: {}, group: { customerGroupId: GROUP }, others: { customerGroupId: OTHER_GROUP } }
+  return tierPrices.map(({ from, price, of }) => ({ from, price, ...groups[of] }))
 }
 
 function groupPricesOf({ groupPrice: price }: Pick<PlainProduct, 'groupPrice'>): object[] {
