@@ -14,6 +14,10 @@ export const MAX_VARIANTS = 5_000
 export const MAX_GROUP_PRICES = 1_000
 /** Maximum number of group prices of a product and its variants. */
 export const MAX_GROUP_PRICES_IN_ALL = 100_000
+/** Maximum number of prices by quantity of one product or variant. */
+export const MAX_TIER_PRICES = 20
+/** Maximum of the first quantity of such a price: that of a line. */
+export const MAX_TIER_FROM = 100_000
 
 /** What carts show of an item alone, with the texts beside it. `cart/pricing/line-form.ts` writes it. */
 interface ItemText {

@@ -9,13 +9,13 @@ import type { ProductTable, VariantTable } from '../db/tables.ts'
 import { foldTerms, type ProductTerms } from '../model/term.ts'
 import { decimal, one, percent } from '../money/money.ts'
 import type { FollowShop } from '../shop/follow-shop.store.ts'
-import type { GroupPrices } from './price.ts'
+import type { Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
 import { readPriced } from './read-priced.ts'
 import { readTexts } from './stored-texts.ts'
 
-/** Maximum number of cached products, variants, group prices and terms: about 70 MB. Any product fits; see `MAX_VARIANTS`. */
-const KEPT = 200_000
+/** Maximum number of cached products, variants, prices of groups and quantities, and terms: about 75 MB. Any product fits; see `MAX_VARIANTS`. */
+const KEPT = 220_000
 
 /** Products by id; undefined for an unknown id. */
 export interface Products {
@@ -58,15 +58,15 @@ export function createProductCache(database: Queries, follow: FollowShop): LoadP
 /** Number of objects that a product keeps in memory. */
 function sizeOf(product: Product): number {
   const items = [product, ...product.variants.values()]
-  return items.reduce((size, { groupPrices }) => size + sizeOfPrices(groupPrices), sizeOfTerms(product))
+  return items.reduce((size, priced) => size + sizeOfPrices(priced), sizeOfTerms(product))
 }
 
 function sizeOfTerms({ terms }: Product): number {
   return terms === null ? 0 : terms.categories.length + terms.tags.length
 }
 
-function sizeOfPrices(prices: GroupPrices | null): number {
-  return 1 + (prices === null ? 0 : Object.keys(prices).length)
+function sizeOfPrices({ groupPrices, tierPrices }: Priced): number {
+  return 1 + (groupPrices === null ? 0 : Object.keys(groupPrices).length) + (tierPrices?.length ?? 0)
 }
 
 /** A row per variant, or per product without variants. Columns are null when there is no product, or no variant. */
@@ -85,6 +85,7 @@ type ProductRow = { revision: number } & Nullable<
     | 'stock_increment'
     | 'discount'
     | 'group_prices'
+    | 'tier_prices'
     | 'brand'
     | 'categories'
     | 'tags'
@@ -98,6 +99,7 @@ type ProductRow = { revision: number } & Nullable<
     variant_backorder: VariantTable['backorder']
     variant_discount: string | null
     variant_group_prices: string | null
+    variant_tier_prices: string | null
   }
 
 type Nullable<T> = { [Column in keyof T]: T[Column] | null }
@@ -109,9 +111,10 @@ type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
     select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
-      p.stock_increment, p.backorder, p.discount, p.group_prices, p.brand, p.categories, p.tags,
+      p.stock_increment, p.backorder, p.discount, p.group_prices, p.tier_prices, p.brand, p.categories, p.tags,
       v.id as variant_id, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
-      v.backorder as variant_backorder, v.discount as variant_discount, v.group_prices as variant_group_prices
+      v.backorder as variant_backorder, v.discount as variant_discount, v.group_prices as variant_group_prices,
+      v.tier_prices as variant_tier_prices
     from shop
     left join products p on p.id ${
       engine === 'postgres'
@@ -145,7 +148,7 @@ async function readProducts(database: Queries, ids: number[]) {
 function toProduct(row: ProductRow): Omit<Product, 'variants'> {
   const vatRate = row.vat_rate ?? '0'
   return {
-    ...readPriced(row.price, row.discount, row.group_prices),
+    ...readPriced(row),
     name: row.name ?? '',
     image: row.image,
     onSale: row.on_sale === 1,
@@ -169,7 +172,12 @@ function readTerms({ brand, categories, tags }: ProductRow): ProductTerms | null
 
 function toVariant(row: ProductRow): Variant {
   return {
-    ...readPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
+    ...readPriced({
+      price: row.variant_price,
+      discount: row.variant_discount,
+      group_prices: row.variant_group_prices,
+      tier_prices: row.variant_tier_prices,
+    }),
     onSale: row.variant_on_sale === 1,
     stock: decimal(row.variant_stock ?? '0'),
     backorder: (row.variant_backorder ?? row.backorder) === 1,

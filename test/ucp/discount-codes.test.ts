@@ -20,6 +20,7 @@ const campaigns = [
   { id: 2, name: 'Bağlı', reward, couponBound: true, conditions: { minimumQuantity: 2 } },
   { id: 3, name: 'Bitti', reward, couponBound: true, endsAt: past, conditions: { minimumQuantity: 2 } },
   { id: 4, name: 'Üyelere', reward, couponBound: true, audience: { members: true } },
+  { id: 5, name: 'Bir kez', reward, couponBound: true, usageLimitPerCustomer: 1 },
 ]
 const coupons = [
   { code: 'YAZİNDİRİMİ', description: 'Yaz indirimi', ...percent },
@@ -39,6 +40,7 @@ const coupons = [
   { code: 'KAMPANYA', ...percent, campaignId: 2 },
   { code: 'KAMPANYABITTI', ...percent, campaignId: 3 },
   { code: 'KAMPANYAUYE', ...percent, campaignId: 4 },
+  { code: 'KAMPANYABIR', ...percent, campaignId: 5 },
 ]
 
 for (const engine of engines) {
@@ -72,6 +74,7 @@ for (const engine of engines) {
         BAYI: 'discount_code_invalid',
         UYEBIR: 'discount_code_invalid',
         HERKESEBIR: 'discount_code_user_not_logged_in',
+        KAMPANYABIR: 'discount_code_user_not_logged_in',
         KAMPANYAUYE: 'discount_code_invalid',
         IKIADET: 'discount_code_user_ineligible',
         BINLIRA: 'discount_code_user_ineligible',

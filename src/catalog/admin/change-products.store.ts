@@ -6,8 +6,8 @@ import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/cha
 import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import { loadSellsAtNegativeStock } from '../stock/stock-guard.sql.ts'
-import { type Decision, decideProductChanges, productIdsOf } from './decide-product-changes.ts'
-import { findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
+import { type Decision, decideProductChanges, groupsOf, productIdsOf } from './decide-product-changes.ts'
+import { findGroups, findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
 import { type ItemKey, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
 
@@ -57,8 +57,9 @@ async function decide(
   load: (keys: ItemKey[]) => Promise<StoredItem[]>,
 ): Promise<Decision> {
   const sellsAtNegativeStock = await loadSellsAtNegativeStock(queries)
+  const groups = await findGroups(queries, groupsOf(changes))
   const items = await load(await findNamedKeys(queries, changes))
-  return decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock })
+  return decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock, groups })
 }
 
 function refusalOf(violations: Violation[]): Refusal {

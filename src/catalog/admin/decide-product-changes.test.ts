@@ -14,6 +14,7 @@ const product: StoredItem = {
   backorder: false,
   backorderOfProduct: false,
   discount: null,
+  tierPrices: [],
   brand: null,
   categories: [],
   tags: [],
@@ -24,19 +25,21 @@ const green: StoredItem = { ...product, variantId: 3, sku: 'SAME' }
 const other: StoredItem = { ...product, productId: 2, sku: 'OTHER' }
 const items = [product, red, blue, green, other]
 
+const groups = new Set([7])
+
 function resolve(...body: object[]) {
   return resolveProductChanges(readProductChanges(body).changes, items)
 }
 
 function decide(...body: object[]) {
-  return decideProductChanges(resolve(...body), { sellsAtNegativeStock: false })
+  return decideProductChanges(resolve(...body), { sellsAtNegativeStock: false, groups })
 }
 
 /** The stock after a change of the stock that is stored, or its refusal. */
 function changeStock(stock: string, stockChange: string, sellsAtNegativeStock = false): string {
   const { changes } = readProductChanges([{ id: 1, stockChange }])
   const resolved = resolveProductChanges(changes, [{ ...product, stock }])
-  const { changed, violations, unchanged } = decideProductChanges(resolved, { sellsAtNegativeStock })
+  const { changed, violations, unchanged } = decideProductChanges(resolved, { sellsAtNegativeStock, groups })
   const [refused] = violations
   if (refused) return `${refused.code} ${refused.pointer} ${refused.detail}`
   return changed[0]?.stock ?? `${unchanged} unchanged`
@@ -99,7 +102,7 @@ describe('decideProductChanges', () => {
   it('leaves the resolved changes as they are', () => {
     const resolved = resolve({ id: 1, stock: 6 }, { id: 1, stock: 7 }, { sku: 'RED', variants: [] })
     const before = structuredClone(resolved)
-    decideProductChanges(resolved, { sellsAtNegativeStock: false })
+    decideProductChanges(resolved, { sellsAtNegativeStock: false, groups })
     assert.deepEqual(resolved, before)
   })
 
@@ -160,7 +163,7 @@ describe('decideProductChanges', () => {
     ]
     const stocksOf = (...body: object[]) => {
       const resolved = resolveProductChanges(readProductChanges(body).changes, sold)
-      const { changed, violations } = decideProductChanges(resolved, { sellsAtNegativeStock: false })
+      const { changed, violations } = decideProductChanges(resolved, { sellsAtNegativeStock: false, groups })
       return violations.length > 0 ? violations.map(each => each.pointer) : changed.map(({ stock }) => stock)
     }
     const take = (sku: string, more: object = {}) => ({ sku, stockChange: '-6', ...more })

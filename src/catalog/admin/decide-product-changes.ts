@@ -1,11 +1,19 @@
 /** Third stage of a change of products: which items change to which values, or why nothing may change. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { RefusalCode, Violation } from '../../errors.ts'
+import { detailOf, type RefusalCode, type Violation } from '../../errors.ts'
 import { decimal, zero } from '../../money/money.ts'
 import { isImportableStock, sumOf } from '../../shop-file/decimal-text.ts'
-import type { Discount } from '../price.ts'
-import { BACKORDER_RULE, type ItemChange, type NewValues, PRICE_RULE, TERM_FIELDS } from './read-product-changes.ts'
+import type { Discount, TierPrice } from '../price.ts'
+import { orderedTierPrices } from '../read-priced.ts'
+import {
+  BACKORDER_RULE,
+  type ItemChange,
+  type NewValues,
+  PRICE_RULE,
+  type ProductChange,
+  TERM_FIELDS,
+} from './read-product-changes.ts'
 import {
   type ItemKey,
   isStored,
@@ -25,17 +33,25 @@ export interface Decision {
   unchanged: number
 }
 
-/**
- * Decides on all changes of a request.
- * @param sellsAtNegativeStock whether a change may bring any stock below zero
- */
-export function decideProductChanges(
-  resolved: readonly Resolved[],
-  { sellsAtNegativeStock }: { sellsAtNegativeStock: boolean },
-): Decision {
+/** What the shop lets changes do. */
+export interface ShopFacts {
+  /** Whether a change may bring any stock below zero. */
+  sellsAtNegativeStock: boolean
+  /** Those of the customer groups that changes name which exist. */
+  groups: ReadonlySet<number>
+}
+
+/** Returns the customer groups that changes name. */
+export function groupsOf(changes: readonly ProductChange[]): number[] {
+  const items = changes.flatMap(change => [change, ...(change.variants ?? [])])
+  return items.flatMap(({ values }) => (values.tierPrices ?? []).flatMap(tier => tier.customerGroupId ?? []))
+}
+
+/** Decides on all changes of a request. */
+export function decideProductChanges(resolved: readonly Resolved[], facts: ShopFacts): Decision {
   const firstPlaces = firstPlacesOf(resolved.flatMap(each => [each, ...each.variants]))
   const backorders = backordersOf(resolved)
-  const decided = resolved.map(each => decideProduct(each, { firstPlaces, backorders, sellsAtNegativeStock }))
+  const decided = resolved.map(each => decideProduct(each, { firstPlaces, backorders, ...facts }))
   const updated = decided.filter(({ changed }) => changed.length > 0).length
   return {
     violations: decided.flatMap(({ violations }) => violations),
@@ -68,10 +84,9 @@ function backordersOf(resolved: readonly Resolved[]): Backorders {
 }
 
 /** What the changes of items are decided by. */
-interface Conditions {
+interface Conditions extends ShopFacts {
   firstPlaces: FirstPlaces
   backorders: Backorders
-  sellsAtNegativeStock: boolean
 }
 
 type Decided = Pick<Decision, 'violations' | 'changed'>
@@ -93,7 +108,7 @@ function decideProduct(resolved: Resolved, conditions: Conditions): Decided {
 
 function decideItem({ change, kind, item }: ResolvedItem, conditions: Conditions): Decided {
   if (!isStored(item)) return { violations: explainUnresolved(change, kind, item), changed: [] }
-  const refused = explainRefused(change, item, conditions.firstPlaces)
+  const refused = [...explainRefused(change, item, conditions.firstPlaces), ...explainGroups(change, conditions.groups)]
   if (refused.length > 0) return { violations: refused, changed: [] }
   const { stockChange, ...values } = change.values
   if (stockChange === undefined) return { violations: [], changed: withNewValues(item, values) }
@@ -101,6 +116,16 @@ function decideItem({ change, kind, item }: ResolvedItem, conditions: Conditions
   const mayBeNegative = conditions.sellsAtNegativeStock || isSoldAtAnyStock(item, values, conditions)
   const violations = explainStock(change.at, { before: item.stock, after: stock }, mayBeNegative)
   return { violations, changed: violations.length > 0 ? [] : withNewValues(item, { ...values, stock }) }
+}
+
+/** Prices by quantity of customer groups that the shop does not have. */
+function explainGroups({ at, values }: ItemChange, groups: ReadonlySet<number>): Violation[] {
+  return (values.tierPrices ?? []).flatMap(({ customerGroupId }, index) => {
+    if (customerGroupId === undefined || groups.has(customerGroupId)) return []
+    const name = `tierPrices/${index}/customerGroupId`
+    const code = 'customer_group_not_found'
+    return [violation(at, name, { code, detail: detailOf(code) })]
+  })
 }
 
 /** Whether an item is sold at any stock once the request is applied. */
@@ -202,13 +227,14 @@ function violation(at: string, name: string, what: { code: RefusalCode; detail: 
 
 /** Returns the item with its new values; none when it has them already. Decimals are compared by value. */
 function withNewValues(stored: StoredItem, values: NewValues): StoredItem[] {
-  const { price, stock, onSale, backorder, discount } = values
+  const { price, stock, onSale, backorder, discount, tierPrices } = values
   const isChanged =
     (price !== undefined && !isSameDecimal(price, stored.price)) ||
     (stock !== undefined && !isSameDecimal(stock, stored.stock)) ||
     (onSale !== undefined && onSale !== stored.onSale) ||
     (backorder !== undefined && backorder !== stored.backorder) ||
     (discount !== undefined && !isSameDiscount(discount, stored.discount)) ||
+    (tierPrices !== undefined && !areSameTiers(tierPrices, stored.tierPrices)) ||
     TERM_FIELDS.some(name => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]))
   return isChanged ? [{ ...stored, ...values }] : []
 }
@@ -220,6 +246,17 @@ function isSameDecimal(a: string | null, b: string | null): boolean {
 function isSameDiscount(a: Discount | null, b: Discount | null): boolean {
   if (a === null || b === null) return a === b
   return a.type === b.type && isSameDecimal(a.value, b.value) && a.startsAt === b.startsAt && a.endsAt === b.endsAt
+}
+
+function areSameTiers(a: readonly TierPrice[], b: readonly TierPrice[]): boolean {
+  const others = orderedTierPrices(b)
+  return (
+    a.length === b.length &&
+    orderedTierPrices(a).every(({ from, price, customerGroupId }, index) => {
+      const other = others[index]
+      return other?.from === from && other.customerGroupId === customerGroupId && isSameDecimal(price, other.price)
+    })
+  )
 }
 
 /** Returns the products that changed items belong to. */

@@ -7,6 +7,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import type { Discount } from '../price.ts'
+import { readTierPrices, writeTierPrices } from '../read-priced.ts'
 import { findItemsBySku, toItemKeys } from '../skus.sql.ts'
 import { lockItems } from '../stock/lock-items.sql.ts'
 import { readTexts, writeTexts } from '../stored-texts.ts'
@@ -76,6 +77,19 @@ async function findVariantSkus(queries: Queries, variants: NamedVariant[]): Prom
   return rows.flatMap(row => toItemKeys(row.variants))
 }
 
+/** Finds which customer groups of a list of ids are stored. */
+export async function findGroups(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await selectGroups(queries, { keys: JSON.stringify([...new Set(ids)].map(id => ({ id }))) })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const selectGroups = prepared<{ keys: string }, { id: number }>(
+  (parameter, engine) => sql`
+    select g.id from ${jsonRows(parameter('keys'), 'k', { columns: { id: 'bigint' }, engine })}
+    join customer_groups g on g.id = k.id`,
+)
+
 /** Finds the variants that have a SKU within a product, two at most. */
 const selectVariantSkus = prepared<{ keys: string }, { product_id: number; sku: string; variants: string | null }>(
   (parameter, engine) => sql`
@@ -86,7 +100,7 @@ const selectVariantSkus = prepared<{ keys: string }, { product_id: number; sku: 
     from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', sku: 'text' }, engine })}`,
 )
 
-type ItemColumns = Pick<VariantTable, 'sku' | 'price' | 'stock' | 'on_sale' | 'backorder' | 'discount'>
+type ItemColumns = Pick<VariantTable, 'sku' | 'price' | 'stock' | 'on_sale' | 'backorder' | 'discount' | 'tier_prices'>
 type TermColumns = Pick<ProductTable, 'brand' | 'categories' | 'tags'>
 type ItemRow = ItemColumns & TermColumns & { product_id: number; variant_id: number; backorder_of_product: Flag }
 
@@ -106,14 +120,15 @@ async function findVariants(queries: Queries, keys: ItemKey[]): Promise<StoredIt
 const selectProducts = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
     select p.id as product_id, 0 as variant_id, p.sku, p.price, p.stock, p.on_sale, p.backorder,
-      p.backorder as backorder_of_product, p.discount, p.brand, p.categories, p.tags
+      p.backorder as backorder_of_product, p.discount, p.tier_prices, p.brand, p.categories, p.tags
     from ${jsonRows(parameter('keys'), 'k', { columns: { id: 'bigint' }, engine })} join products p on p.id = k.id`,
 )
 
 const selectVariants = prepared<{ keys: string }, ItemRow>(
   (parameter, engine) => sql`
     select v.product_id, v.id as variant_id, v.sku, v.price, v.stock, v.on_sale, v.backorder,
-      p.backorder as backorder_of_product, v.discount, null as brand, null as categories, null as tags
+      p.backorder as backorder_of_product, v.discount, v.tier_prices,
+      null as brand, null as categories, null as tags
     from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', id: 'bigint' }, engine })}
     join variants v on v.product_id = k.product_id and v.id = k.id
     join products p on p.id = v.product_id`,
@@ -130,6 +145,7 @@ function toItem(row: ItemRow): StoredItem {
     backorder: row.backorder === null ? null : row.backorder === 1,
     backorderOfProduct: row.backorder_of_product === 1,
     discount: row.discount === null ? null : (JSON.parse(row.discount) as Discount),
+    tierPrices: readTierPrices(row.tier_prices),
     brand: row.brand,
     categories: readTexts(row.categories),
     tags: readTexts(row.tags),
@@ -163,7 +179,7 @@ function listsOf({ productId, brand, categories, tags }: StoredItem): TermList[]
 }
 
 function toRow(item: StoredItem) {
-  const { productId, variantId, price, stock, onSale, backorder, discount } = item
+  const { productId, variantId, price, stock, onSale, backorder, discount, tierPrices } = item
   return {
     product_id: productId,
     id: variantId,
@@ -172,6 +188,7 @@ function toRow(item: StoredItem) {
     on_sale: onSale ? 1 : 0,
     backorder: backorder === null ? null : Number(backorder),
     discount: discount && JSON.stringify(discount),
+    tier_prices: writeTierPrices(tierPrices),
   }
 }
 
@@ -187,12 +204,14 @@ const rowColumns = {
   on_sale: 'integer',
   backorder: 'integer',
   discount: 'text',
+  tier_prices: 'text',
 } as const
 
 const productColumns = { ...rowColumns, brand: 'text', categories: 'text', tags: 'text' } as const
 
 const newValues = sql`
-  price = c.price, stock = c.stock, on_sale = c.on_sale, backorder = c.backorder, discount = c.discount`
+  price = c.price, stock = c.stock, on_sale = c.on_sale, backorder = c.backorder, discount = c.discount,
+  tier_prices = c.tier_prices`
 
 const updateProducts = prepared<{ rows: string }, never>(
   (parameter, engine) => sql`

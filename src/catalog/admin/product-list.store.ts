@@ -164,7 +164,7 @@ async function findRows(
       ) as found) as variant_count
     from shop left join (
       select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, backorder,
-        discount, group_prices, brand, categories, tags, ${reservedOf('products', now)} as reserved
+        discount, group_prices, tier_prices, brand, categories, tags, ${reservedOf('products', now)} as reserved
       from products where ${matches(query, engine)} order by id limit ${query.limit + 1}
     ) as page on true
     where shop.id = 1
@@ -239,7 +239,7 @@ async function findVariants(queries: Queries, products: ProductRow[], now: numbe
 const selectVariants = prepared<{ ids: string; now: number }, VariantRow>(
   (parameter, engine) => sql`
     select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.backorder, v.discount,
-      v.group_prices,
+      v.group_prices, v.tier_prices,
       ${reservedOf('v', parameter('now'))} as reserved
     from shop left join variants v on v.product_id ${
       engine === 'postgres'

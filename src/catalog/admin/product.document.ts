@@ -4,7 +4,9 @@ import Type, { type Static } from 'typebox'
 import { nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { pageOf } from '../../schema/keyset.ts'
+import { MAX_TIER_PRICES } from '../product.ts'
 import type { Discount, GroupPrices } from '../price.ts'
+import { readTierPrices } from '../read-priced.ts'
 import { readTexts } from '../stored-texts.ts'
 import type { ListedProduct, ListedVariant } from './product-list.store.ts'
 
@@ -22,6 +24,23 @@ const DiscountDocument = Type.Object(
 
 const GroupPriceList = Type.Array(
   Type.Object({ customerGroupId: Type.Integer({ format: 'int64' }), price: decimal }, { title: 'ProductGroupPrice' }),
+)
+
+const TierPriceList = Type.Array(
+  Type.Object(
+    {
+      from: Type.Integer({ description: 'the first quantity of a line with this price' }),
+      price: decimal,
+      customerGroupId: Type.Optional(
+        Type.Integer({ format: 'int64', description: 'absent for everyone whose group has no prices by quantity' }),
+      ),
+    },
+    { title: 'ProductTierPrice' },
+  ),
+  {
+    maxItems: MAX_TIER_PRICES,
+    description: 'prices by quantity; of a variant its own, and where it has none, those of its product apply',
+  },
 )
 
 const id = Type.Integer({ format: 'int64' })
@@ -44,6 +63,7 @@ const VariantDocument = Type.Object(
     backorder: backorder.variant,
     discount,
     groupPrices: GroupPriceList,
+    tierPrices: TierPriceList,
   },
   { title: 'ProductVariant' },
 )
@@ -61,6 +81,7 @@ export const ProductDocument = Type.Object(
     backorder: backorder.product,
     discount,
     groupPrices: GroupPriceList,
+    tierPrices: TierPriceList,
     brand: nullable(Type.String()),
     categories: Type.Array(Type.String({ description: 'a path, its parts separated by ` > `' })),
     tags: Type.Array(Type.String()),
@@ -104,6 +125,7 @@ function presentItem(item: ListedProduct | ListedVariant) {
     reserved: item.reserved,
     discount: item.discount === null ? null : presentDiscount(JSON.parse(item.discount) as Discount),
     groupPrices: item.group_prices === null ? [] : presentGroupPrices(JSON.parse(item.group_prices) as GroupPrices),
+    tierPrices: readTierPrices(item.tier_prices),
   }
 }
 

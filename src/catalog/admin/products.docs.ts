@@ -1,5 +1,6 @@
 /** Operation docs of the product endpoints, with examples from the sample shop. */
 
+import { detailOf } from '../../errors.ts'
 import type { OperationDocs } from '../../http/operation-docs.ts'
 import { belowZero, unresolved } from './decide-product-changes.ts'
 
@@ -35,13 +36,20 @@ export const changeProducts: OperationDocs = {
   section: 'Catalogue',
   summary: 'Change prices, stocks, sale and discounts',
   description:
-    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.',
-  refuses: ['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous', 'insufficient_stock'],
+    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.',
+  refuses: [
+    ...(['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous'] as const),
+    ...(['insufficient_stock', 'customer_group_not_found'] as const),
+  ],
   refusalExamples: {
     product_unknown: { pointer: '/0/id', detail: unresolved.product.unknown('id') },
     variant_unknown: { pointer: '/0/variants/0/id', detail: unresolved.variant.unknown('id') },
     sku_ambiguous: { pointer: '/0/sku', detail: unresolved.product.ambiguous },
     insufficient_stock: { pointer: '/0/stockChange', detail: belowZero('0/stockChange', '2') },
+    customer_group_not_found: {
+      pointer: '/0/tierPrices/0/customerGroupId',
+      detail: detailOf('customer_group_not_found'),
+    },
   },
   examples: {
     stock: {
@@ -51,6 +59,20 @@ export const changeProducts: OperationDocs = {
         { sku: 'TS-102-M', stock: 21 },
         { id: 109, price: '389.90', discount: null },
         { id: 106, variants: [{ sku: 'HV-106-50', onSale: false }] },
+      ],
+      status: 200,
+    },
+    tierPrices: {
+      summary: 'A lower price from 10 pieces on, and another one for a customer group',
+      given,
+      body: [
+        {
+          id: 109,
+          tierPrices: [
+            { from: 10, price: '359.90' },
+            { from: 10, price: '339.90', customerGroupId: 1 },
+          ],
+        },
       ],
       status: 200,
     },

@@ -8,12 +8,13 @@ import { Id } from '../../schema/fields.ts'
 import { isObject } from '../../schema/is-object.ts'
 import { CHECKED_LATER } from '../../schema/rebuild.ts'
 import { violationOf } from '../../schema/violation.ts'
-import { toDiscount } from '../../shop-file/convert-records.ts'
+import { toDiscount, toTierPrices } from '../../shop-file/convert-records.ts'
 import { decimalText } from '../../shop-file/decimal-text.ts'
 import { checkDiscount } from '../../shop-file/record-rules.ts'
 import { ProductRecord, VariantRecord } from '../../shop-file/shop-file.schema.ts'
 import { signedDecimal, sku } from '../../shop-file/shop-file-fields.ts'
-import type { Discount } from '../price.ts'
+import { checkTierPrices } from '../../shop-file/tier-price-rules.ts'
+import type { Discount, TierPrice } from '../price.ts'
 
 /** New values of a product or variant; a field that is left out keeps its value. */
 export interface NewValues {
@@ -26,6 +27,8 @@ export interface NewValues {
   /** Null for a variant that takes the value of its product. */
   backorder?: boolean | null
   discount?: Discount | null
+  /** In the order of the request; empty for none. */
+  tierPrices?: readonly TierPrice[]
   /** Of products alone, as are the other terms. */
   brand?: string | null
   categories?: readonly string[]
@@ -87,6 +90,7 @@ const VariantChange = Type.Object(
     onSale: variant.onSale,
     backorder: variant.backorder,
     discount: variant.discount,
+    tierPrices: variant.tierPrices,
   },
   { title: 'VariantChange', description: 'a JSON object' },
 )
@@ -101,6 +105,7 @@ function productChange<S extends TSchema>(variantChange: S) {
       onSale: product.onSale,
       backorder: optional(Type.Union([Type.Boolean(), Type.Null()], { description: BACKORDER_RULE })),
       discount: product.discount,
+      tierPrices: product.tierPrices,
       brand: product.brand,
       categories: product.categories,
       tags: product.tags,
@@ -180,6 +185,8 @@ function readItem(
   const problem = (pointer: string, message: string) =>
     violations.push({ code: 'field_invalid', pointer, detail: `${pointer.slice(1)} ${message}.` })
   if (sound.discount) checkDiscount(sound.discount, `${at}/discount`, { problem })
+  // Which customer groups there are is known to the next stages.
+  if (sound.tierPrices) checkTierPrices(sound.tierPrices, `${at}/tierPrices`, { problem, warning: none, refer: none })
   if (isObject(value) && value.id === undefined && value.sku === undefined) {
     violations.push({ code: 'field_required', pointer: `${at}/id`, detail: `${at.slice(1)} needs an id or a sku.` })
   }
@@ -191,7 +198,9 @@ function readItem(
   return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values }
 }
 
-function toValues({ price, stock, stockChange, onSale, backorder, discount, ...terms }: Fields): NewValues {
+const none = () => {}
+
+function toValues({ price, stock, stockChange, onSale, backorder, discount, tierPrices, ...terms }: Fields): NewValues {
   const { brand, categories, tags } = terms
   return {
     ...(price !== undefined && { price }),
@@ -200,6 +209,7 @@ function toValues({ price, stock, stockChange, onSale, backorder, discount, ...t
     ...(onSale !== undefined && { onSale }),
     ...(backorder !== undefined && { backorder }),
     ...(discount !== undefined && { discount: toDiscount(discount) }),
+    ...(tierPrices !== undefined && { tierPrices: toTierPrices(tierPrices) }),
     ...(brand !== undefined && { brand: brand?.trim() ?? null }),
     ...(categories !== undefined && { categories: distinctTerms('category', categories) }),
     ...(tags !== undefined && { tags: distinctTerms('tag', tags) }),

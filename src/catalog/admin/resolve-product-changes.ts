@@ -1,6 +1,6 @@
 /** Second stage of a change of products: finds the product or variant that each change names, or why there is none. */
 
-import type { Discount } from '../price.ts'
+import type { Discount, TierPrice } from '../price.ts'
 import type { ItemChange, ProductChange } from './read-product-changes.ts'
 
 /** Key of a stored product or variant; `variantId` is 0 for a product. */
@@ -20,6 +20,7 @@ export interface StoredItem extends ItemKey {
   /** The value of its product; of a product, its own. */
   backorderOfProduct: boolean
   discount: Discount | null
+  tierPrices: readonly TierPrice[]
   /** Null and empty for a variant. */
   brand: string | null
   categories: readonly string[]

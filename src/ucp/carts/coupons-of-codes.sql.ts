@@ -32,6 +32,7 @@ export async function findCouponsOf(
     codes: JSON.stringify(folded),
     now,
     limitedCampaigns: '[]',
+    limitedPerCustomer: '[]',
   })
   return { shopRevision: requireShopRow(rows[0]).shop_revision, coupons: new Map(rows.flatMap(toCoded)) }
 }

@@ -45,14 +45,14 @@ function toRecord(row: UcpRow | undefined): UcpRecord | undefined {
  * `ucp_revision` is null.
  */
 export const loadUcpCartWhole: DatabaseFunction = {
-  name: 'load_ucp_cart_2',
+  name: 'load_ucp_cart_3',
   parameters: 'p_cart text, p_limited_campaigns text, p_now bigint',
   returns: `table (ucp_revision integer, codes text, expires_at bigint, cancelled_at bigint, ${CART_COLUMNS})`,
   attributes: 'stable',
   runsBesideCart: true,
   body: `
     begin
-      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, p_now, 0, null) c;
+      select c.* into ${CART_COLUMN_NAMES} from ${loadCart.name}(p_cart, null, null, p_limited_campaigns, '[]', p_now, 0, null) c;
       if shop_revision is null then
         return;
       end if;

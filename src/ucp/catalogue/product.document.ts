@@ -43,7 +43,7 @@ export function presentProduct(
 }
 
 function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
-  const { id, sku, name, price, listPrice, inputs } = item
+  const { id, sku, name, price, listPrice, tiers, inputs } = item
   return {
     id,
     ...(sku !== null && { sku }),
@@ -52,6 +52,10 @@ function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
     price: amount(price),
     ...(listPrice > price && { list_price: amount(listPrice) }),
     availability: availabilityOf(item),
+    // The protocol has no member for prices by quantity, and leaves this one to the business.
+    ...(tiers.length > 0 && {
+      metadata: { tier_prices: tiers.map(tier => ({ from: tier.from, price: amount(tier.price) })) },
+    }),
     ...(inputs && { inputs }),
   }
 }

@@ -1,7 +1,7 @@
 /** Products of the catalogue as guests see them. */
 
 import { isAvailableForSale } from '../../catalog/availability.ts'
-import { type Priced, resolveUnitPrice } from '../../catalog/price.ts'
+import { type Priced, quantityPrices, resolveUnitPrice } from '../../catalog/price.ts'
 import { countsStock } from '../../catalog/stock/counts-stock.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
 import { type Decimal, decimal, zero } from '../../money/money.ts'
@@ -49,6 +49,8 @@ export interface SoldItem extends ItemKey {
   price: number
   /** Without a discount; in minor units. */
   listPrice: number
+  /** Quantities from which on the price is another one, ascending; prices in minor units. */
+  tiers: { from: number; price: number }[]
   isAvailable: boolean
   /** Whether it is available although nothing of it is left, for its backorder. */
   isBackordered: boolean
@@ -76,8 +78,9 @@ export function toSoldProduct(product: StoredProduct, context: SaleContext): Sol
 }
 
 function toSoldItem(product: StoredProduct, item: StoredItem & { id: string }, { shop, now }: SaleContext): SoldItem {
+  const guest = { customerGroupId: null, now }
   const priceOf = (parent: Priced, own: Priced) =>
-    unitPriceInMinorUnits(resolveUnitPrice(parent, own, { customerGroupId: null, now }), shop)
+    unitPriceInMinorUnits(resolveUnitPrice(parent, own, { ...guest, quantity: 1 }), shop)
   const undiscounted = { ...product, discount: null }
   const left = item.stock.minus(decimal(String(countsStock(shop.settings) ? item.reserved : 0)))
   return {
@@ -88,6 +91,10 @@ function toSoldItem(product: StoredProduct, item: StoredItem & { id: string }, {
     name: item.name,
     price: priceOf(product, item),
     listPrice: priceOf(undiscounted, { ...item, discount: null }),
+    tiers: quantityPrices(product, item, guest).map(({ from, price }) => ({
+      from,
+      price: unitPriceInMinorUnits(price, shop),
+    })),
     isAvailable: isAvailableForSale({ onSale: true, stock: left, backorder: item.backorder }, shop.settings),
     isBackordered: item.backorder && left.lte(zero),
   }

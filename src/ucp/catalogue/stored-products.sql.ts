@@ -43,6 +43,7 @@ interface ProductRow {
   image: string | null
   price: string
   discount: string | null
+  tier_prices: string | null
   stock: string
   backorder: Flag
   reserved: number
@@ -51,6 +52,7 @@ interface ProductRow {
   variant_sku: string | null
   variant_price: string | null
   variant_discount: string | null
+  variant_tier_prices: string | null
   variant_stock: string | null
   variant_backorder: Flag | null
   variant_reserved: number | null
@@ -63,8 +65,8 @@ function isProduct(row: Row): row is Row & ProductRow {
   return row.id !== null
 }
 
-function toProduct({ id, name, sku, image, price, discount }: ProductRow): StoredProduct {
-  return { id, name, sku, image, ...readPriced(price, discount, null), items: [] }
+function toProduct({ id, name, sku, image, ...columns }: ProductRow): StoredProduct {
+  return { id, name, sku, image, ...readPriced({ ...columns, group_prices: null }), items: [] }
 }
 
 function toItem(row: ProductRow): StoredItem {
@@ -74,7 +76,12 @@ function toItem(row: ProductRow): StoredItem {
     variantId: row.variant_id ?? 0,
     name: row.variant_name ?? row.name,
     sku: isVariant ? row.variant_sku : row.sku,
-    ...readPriced(row.variant_price, row.variant_discount, null),
+    ...readPriced({
+      price: row.variant_price,
+      discount: row.variant_discount,
+      group_prices: null,
+      tier_prices: row.variant_tier_prices,
+    }),
     stock: decimal(row.variant_stock ?? row.stock),
     backorder: (row.variant_backorder ?? row.backorder) === 1,
     reserved: row.variant_reserved ?? row.reserved,
@@ -106,10 +113,11 @@ const selectProducts = prepared<{ ids: string; now: number }, Row>((parameter, e
   const reservedOf = (table: string, ids: { productId: RawBuilder<number>; variantId: RawBuilder<number> }) =>
     reservedAt({ reserved: sql<number>`${sql.ref(`${table}.reserved`)}`, ...ids }, now)
   return sql`
-    select shop.revision, p.id, p.name, p.sku, p.image, p.price, p.discount, p.stock, p.backorder,
+    select shop.revision, p.id, p.name, p.sku, p.image, p.price, p.discount, p.tier_prices, p.stock, p.backorder,
       ${reservedOf('p', { productId: sql`p.id`, variantId: sql`0` })} as reserved,
       v.id as variant_id, v.name as variant_name, v.sku as variant_sku, v.price as variant_price,
-      v.discount as variant_discount, v.stock as variant_stock, v.backorder as variant_backorder,
+      v.discount as variant_discount, v.tier_prices as variant_tier_prices, v.stock as variant_stock,
+      v.backorder as variant_backorder,
       ${reservedOf('v', { productId: sql`v.product_id`, variantId: sql`v.id` })} as variant_reserved
     from shop
     left join products p on ${isListed(sql`p.id`, parameter('ids'), engine)} and +p.on_sale = 1

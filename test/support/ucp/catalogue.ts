@@ -21,6 +21,7 @@ export interface ShownVariant {
   list_price?: Price
   availability: { available: boolean; status: string }
   inputs?: { id: string; match: string }[]
+  metadata?: { tier_prices: { from: number; price: Price }[] }
 }
 
 /** A product in an answer. */

@@ -111,6 +111,8 @@ const variantMembers = {
     ),
     options: list(object({ name: text, label: text })),
     media,
+    // The protocol leaves its members to the business.
+    metadata: { type: 'object' },
   },
 }
 const inputs = list(object({ id: text, match: { enum: ['exact', 'featured'] } }), { minItems: 1 })
