@@ -51,10 +51,12 @@ export interface StoredCart extends OwnerStatus {
   campaignId: number | null
   /** Whether the shopper has switched off the campaigns that apply by themselves. */
   campaignOff: boolean
-  /** Uses of the chosen coupon and of `limitedCampaigns`. */
+  /** Uses of the chosen coupon, of `limitedCampaigns` and of `limitedPerCustomer`. */
   uses: Uses
   /** Ids of the campaigns whose uses were counted, as JSON. */
   limitedCampaigns: string
+  /** Ids of those whose uses by the customer were counted, as JSON. */
+  limitedPerCustomer: string
   /** Whether the read found out if the customer has ordered, because a campaign asks. */
   countsOrders: boolean
   /** The limit by which it was asked which promotions the cart has held too often; null where it was not. */

@@ -6,24 +6,31 @@ import { campaignWith, cartWith, couponWith } from '../../test/support/cart/pric
 import type { Cart } from './cart.ts'
 import { hasSameUsesLeft, isSameCart } from './same-cart.ts'
 
-const campaigns = [campaignWith({ id: 1, usageLimit: 5, usageCount: 2 }), campaignWith({ id: 2 })]
+const campaigns = [
+  campaignWith({ id: 1, usageLimit: 5, usageCount: 2, usageLimitPerCustomer: 2 }),
+  campaignWith({ id: 2 }),
+]
 const coupon = couponWith({ usageLimit: 9, usageCount: 3, usageLimitPerCustomer: 2 })
 
 interface Counts {
   coupon?: number
   couponByCustomer?: number
   campaign?: number
+  campaignByCustomer?: number
 }
 
-function cartOf({ coupon: all = 0, couponByCustomer = 0, campaign = 0 }: Counts, overrides: Partial<Cart> = {}): Cart {
+function cartOf(counts: Counts, overrides: Partial<Cart> = {}): Cart {
+  const { coupon: all = 0, couponByCustomer = 0, campaign = 0, campaignByCustomer = 0 } = counts
   const uses = {
     coupon: all,
     couponByCustomer,
     hasOrdered: false,
     campaigns: new Map([[1, campaign]]),
+    campaignsByCustomer: new Map([[1, campaignByCustomer]]),
     heldTooOften: new Set<number>(),
   }
-  return cartWith([], { customerId: 7, coupon, limitedCampaigns: '[1]', uses, ...overrides })
+  const counted = { limitedCampaigns: '[1]', limitedPerCustomer: '[1]', uses }
+  return cartWith([], { customerId: 7, coupon, ...counted, ...overrides })
 }
 
 const isSame = (some: Counts, others: Counts, overrides: Partial<Cart> = {}) =>
@@ -34,6 +41,7 @@ const lasts: [string, Counts, Counts][] = [
   ['the coupon', { coupon: 6 }, { coupon: 5 }],
   ['the coupon by the customer', { couponByCustomer: 2 }, { couponByCustomer: 1 }],
   ['a campaign', { campaign: 3 }, { campaign: 2 }],
+  ['a campaign by the customer', { campaignByCustomer: 2 }, { campaignByCustomer: 1 }],
 ]
 
 describe('isSameCart', () => {
@@ -59,7 +67,7 @@ describe('isSameCart', () => {
 
   it('compares neither uses, nor times, nor what was asked for', () => {
     const times = { usedAt: 5, changedAt: 6 }
-    const asked = { limitedCampaigns: '[]', countsOrders: true, holdLimit: '[4,7200000]' }
+    const asked = { limitedCampaigns: '[]', limitedPerCustomer: '[]', countsOrders: true, holdLimit: '[4,7200000]' }
     assert.equal(isSameCart(cartOf({ coupon: 9, campaign: 3 }, { ...times, ...asked }), priced), true)
   })
 })
@@ -78,6 +86,7 @@ describe('hasSameUsesLeft', () => {
   it('does not take a use that one promotion has lost for one that another has got', () => {
     assert.equal(isSame({ coupon: 6, campaign: 2 }, { coupon: 5, campaign: 3 }), false)
     assert.equal(isSame({ coupon: 6 }, { couponByCustomer: 2 }), false)
+    assert.equal(isSame({ campaign: 3 }, { campaignByCustomer: 2 }), false)
   })
 
   it('compares no coupon where none is chosen, and the campaigns all the same', () => {
@@ -86,6 +95,8 @@ describe('hasSameUsesLeft', () => {
   })
 
   it('does not compare uses that were counted for other campaigns', () => {
-    assert.equal(hasSameUsesLeft(cartOf({}), cartOf({}, { limitedCampaigns: '[]' }), campaigns), false)
+    for (const other of [{ limitedCampaigns: '[]' }, { limitedPerCustomer: '[]' }]) {
+      assert.equal(hasSameUsesLeft(cartOf({}), cartOf({}, other), campaigns), false)
+    }
   })
 })

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Campaign } from '../model/campaign.ts'
-import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
+import { hasCustomerUseLeft, hasUseLeft, usesByCustomer, usesOf } from '../promotions/uses-left.ts'
 import type { StoredCart } from './cart.ts'
 
 /**
@@ -16,7 +16,7 @@ export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
 function comparedOf(cart: StoredCart) {
   const { hasOrdered, heldTooOften } = cart.uses
   const times = { usedAt: null, changedAt: null }
-  const asked = { limitedCampaigns: null, countsOrders: null, holdLimit: null }
+  const asked = { limitedCampaigns: null, limitedPerCustomer: null, countsOrders: null, holdLimit: null }
   return { ...cart, uses: { hasOrdered, heldTooOften }, ...times, ...asked }
 }
 
@@ -28,12 +28,12 @@ function comparedOf(cart: StoredCart) {
 export function hasSameUsesLeft(current: StoredCart, priced: StoredCart, campaigns: readonly Campaign[]): boolean {
   // The uses are those of these campaigns.
   if (current.limitedCampaigns !== priced.limitedCampaigns) return false
+  if (current.limitedPerCustomer !== priced.limitedPerCustomer) return false
   const { coupon } = priced
   const isSame = (hasLeft: (cart: StoredCart) => boolean) => hasLeft(current) === hasLeft(priced)
-  return (
-    (coupon === null ||
-      (isSame(({ uses }) => hasUseLeft(coupon, uses.coupon)) &&
-        isSame(({ uses }) => hasCustomerUseLeft(coupon, uses.couponByCustomer)))) &&
-    campaigns.every(each => isSame(({ uses }) => hasUseLeft(each, uses.campaigns.get(each.id) ?? 0)))
+  return [...campaigns, ...(coupon ? [coupon] : [])].every(
+    each =>
+      isSame(cart => hasUseLeft(each, usesOf(each, cart))) &&
+      isSame(cart => hasCustomerUseLeft(each, usesByCustomer(each, cart))),
   )
 }

@@ -7,10 +7,10 @@ import { prepared } from '../db/prepared-statements.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 
 /**
- * What a completion has locked. `cart`: the cart. `newer`: one that was created after there was none, so that it has nothing of the checkout.
- * `placeholder`: a row that stands for a cart and goes with the transaction.
+ * What a completion has locked. `cart`: the cart, also one that another write has created meanwhile, which comes first then. `placeholder`: a
+ * row that stands for a cart and goes with the transaction.
  */
-export type OwnerLock = 'cart' | 'newer' | 'placeholder' | 'none'
+export type OwnerLock = 'cart' | 'placeholder' | 'none'
 
 /**
  * Locks the row of a cart. Where a member has none it inserts one, which no read sees and for which other completions of the member wait: of
@@ -22,14 +22,12 @@ export async function lockOwner(
   limitLockWait: LimitLockWait,
   { cartId, now }: { cartId: string; now: number },
 ): Promise<OwnerLock> {
-  const [cart] = await lockCart(queries, { cartId })
-  if (cart) return 'cart'
-  // The embedded engine has one writer, and a guest no first order.
-  if (queries.engine === 'sqlite' || !cartId.startsWith('member:')) return 'none'
   for (;;) {
+    if ((await lockCart(queries, { cartId })).length > 0) return 'cart'
+    // The embedded engine has one writer, and a guest no first order.
+    if (queries.engine === 'sqlite' || !cartId.startsWith('member:')) return 'none'
     await limitLockWait()
     if ((await insertPlaceholder(queries, { cartId, now })).length > 0) return 'placeholder'
-    if ((await lockCart(queries, { cartId })).length > 0) return 'newer'
   }
 }
 

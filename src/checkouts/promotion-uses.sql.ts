@@ -8,7 +8,8 @@ import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
-import { hasUseLeft } from '../promotions/uses-left.ts'
+import type { Promotion } from '../promotions/promotion-context.ts'
+import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
 import { type HeldPromotions, heldCampaignIds } from './checkout.ts'
 import type { HeldCampaigns } from './usage-limits.ts'
 
@@ -134,14 +135,13 @@ export async function findOverLimit(
     return isHeld ? all - beyond : all
   }
   const { campaigns, coupon } = promotions
-  for (const [id, campaign] of campaigns) {
-    if (!hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
+  const used = [...campaigns].map(([id, campaign]): [string, Promotion] => [`campaign:${id}`, campaign])
+  if (coupon) used.push([`coupon:${coupon_code}`, coupon])
+  for (const [key, promotion] of used) {
+    const isLimited = (promotion.usageLimitPerCustomer ?? null) !== null && customerId !== null
+    if (!hasUseLeft(promotion, await usesOf(key))) found.add(key)
+    if (isLimited && !hasCustomerUseLeft(promotion, await usesOf(key, { customerId }))) found.add(key)
   }
-  if (!coupon) return found
-  const key = `coupon:${coupon_code}`
-  const { usageLimitPerCustomer: limit } = coupon
-  if (!hasUseLeft(coupon, await usesOf(key))) found.add(key)
-  if (limit !== null && customerId !== null && (await usesOf(key, { customerId })) >= limit) found.add(key)
   return found
 }
 

@@ -1,8 +1,9 @@
 /** Usage limits of the promotions of a hold: whether each has a use left, and which have a limit at all. */
 
 import type { StoredCart } from '../cart/cart.ts'
-import type { Campaign, Coupon } from '../model/campaign.ts'
-import { hasCustomerUseLeft, hasUseLeft } from '../promotions/uses-left.ts'
+import type { Campaign } from '../model/campaign.ts'
+import type { Promotion } from '../promotions/promotion-context.ts'
+import { hasCustomerUseLeft, hasUseLeft, usesByCustomer, usesOf } from '../promotions/uses-left.ts'
 import type { HeldPromotions } from './checkout.ts'
 
 /** The campaigns of a hold by their id, without those that were deleted. */
@@ -17,10 +18,10 @@ export function findUsedUp(
   campaigns: HeldCampaigns,
   { couponCode }: HeldPromotions,
 ): 'coupon_used_up' | 'campaign_used_up' | undefined {
-  const isLeft = (each: Coupon) => hasUseLeft(each, uses.coupon) && hasCustomerUseLeft(each, uses.couponByCustomer)
+  const isLeft = (each: Promotion) =>
+    hasUseLeft(each, usesOf(each, { uses })) && hasCustomerUseLeft(each, usesByCustomer(each, { uses }))
   if (couponCode !== null && coupon && !isLeft(coupon)) return 'coupon_used_up'
-  const usedUp = [...campaigns].some(([id, campaign]) => !hasUseLeft(campaign, uses.campaigns.get(id) ?? 0))
-  return usedUp ? 'campaign_used_up' : undefined
+  return [...campaigns.values()].every(isLeft) ? undefined : 'campaign_used_up'
 }
 
 /** Returns the keys of the promotions of a hold that have a usage limit: others lose a use by the hold. */

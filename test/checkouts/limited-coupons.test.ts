@@ -101,15 +101,19 @@ describe('the cart query on PostgreSQL', { skip }, () => {
     ['a guest', guestWithId(randomUUID()), '[]'],
     ['a member', memberWithId(1), '[]'],
     ['a shop with limited campaigns', guestWithId(randomUUID()), '[1,2,3]'],
+    ['a member of a shop with campaigns that are limited per customer', memberWithId(1), '[1,2,3]'],
   ]
-  for (const [name, owner, limitedCampaigns] of owners) {
+  for (const [name, owner, ids] of owners) {
     it(`is planned five times at most on a connection, for ${name}`, async () => {
       const database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
       await onOneConnection(database, async queries => {
         for (let n = 0; n < 12; n++)
-          await loadCart(queries, owner, { now: Date.now(), limitedCampaigns, countsOrders: false, holdLimit: null })
+          await loadCart(queries, owner, {
+            ...{ now: Date.now(), limitedCampaigns: ids, limitedPerCustomer: ids },
+            ...{ countsOrders: false, holdLimit: null },
+          })
         const { rows } = await sql`
-          select custom_plans, generic_plans from pg_prepared_statements where statement like '%load_cart_3%'`.execute(
+          select custom_plans, generic_plans from pg_prepared_statements where statement like '%load_cart_4%'`.execute(
           queries.kysely,
         )
         assert.deepEqual(rows, [{ custom_plans: 5, generic_plans: 7 }])

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
+import { addItem, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { meet, merges, statesOf } from '../support/checkouts/merges.ts'
 import { complete, hold, readCart, release, subjectOf, totalsOf } from '../support/checkouts/orders.ts'
 import { assertUsesMatch } from '../support/checkouts/settled.ts'
 import { requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
+import { untilWaiting, whileCartLocked } from '../support/database/locks.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { type Instances, startInstances } from '../support/service/instances.ts'
@@ -100,6 +101,27 @@ for (const engine of engines) {
         })
       }
     }
+
+    it('that creates the cart of the member comes before an order that waits for it', {
+      skip: engine === 'sqlite' && 'one writer',
+    }, async () => {
+      const meeting = await meet(service, next)
+      await addItem(service, meeting.guest, ids.soldOut, 1)
+      await requireHold(service, meeting.guests, meeting.guest)
+      await requireHold(service, meeting.members, meeting.member)
+      assert.equal((await service.call('DELETE', '/cart', { token: meeting.member })).status, 200)
+      const url = service.config.DATABASE_URL ?? ''
+      const answers = await whileCartLocked(url, subjectOf(meeting.guest), async () => {
+        const merged = merges['POST /cart/merge'](either(0), meeting)
+        await untilWaiting(service.database, 1)
+        const completed = complete(either(1), meeting.members)
+        await untilWaiting(service.database, 2)
+        return [merged, completed]
+      })
+      for (const { status, text } of await Promise.all(answers)) assert.equal(status, 200, text)
+      assert.deepEqual(await statesOf(service, meeting), ['released', 'completed'])
+      assert.deepEqual(linesOf(await readCart(service, meeting.member)), [`${ids.plain}×3`])
+    })
 
     // Proves: planted-guest-link
     it('of several guests at once keeps the living hold of the member, or one of theirs', async () => {

@@ -4,7 +4,10 @@ import Type, { type Static } from 'typebox'
 import { customerIdOf, parseSubject } from '../../auth/identity.ts'
 import { type Currency, toMoney } from '../../money/money.ts'
 import { PromotionCondition, presentCondition } from '../../promotions/condition.document.ts'
+import type { LineUnits } from '../../promotions/choose-units.ts'
+import type { ExplainedReward } from '../../promotions/explain-reward.ts'
 import type { ExplainedCampaign, ExplainedPromotions, Explanation } from '../../promotions/explain-promotions.ts'
+import type { PromotionLine } from '../../promotions/promotion-context.ts'
 import { Id, instant, money, nullable } from '../../schema/fields.ts'
 import { pageOf } from '../../schema/keyset.ts'
 import { CartDocument } from '../pricing/cart.document.ts'
@@ -15,6 +18,33 @@ const Subject = Type.String({
   examples: ['member:42'],
 })
 const changedAt = instant('when the cart changed; changes in the ten minutes after it are not shown')
+
+const LineUnitsDocument = Type.Object({
+  productId: Id(),
+  variantId: nullable(Id()),
+  quantity: Type.Integer({ description: 'the number of units of this line' }),
+})
+
+const reward = {
+  tier: Type.Optional(
+    nullable(
+      Type.Object(
+        { from: Type.Union([Type.String(), Type.Integer()]), value: Type.String() },
+        { description: 'of a reward with tiers, the one that is reached; null below the first' },
+      ),
+    ),
+  ),
+  units: Type.Optional(
+    Type.Object(
+      {
+        sets: Type.Integer({ description: 'the number of complete sets' }),
+        triggers: Type.Array(LineUnitsDocument, { description: 'the units that are paid in full, the dearest first' }),
+        discounted: Type.Array(LineUnitsDocument, { description: 'the units that are discounted, the cheapest first' }),
+      },
+      { description: 'of a `buy_x_get_y` reward, which units it would choose' },
+    ),
+  ),
+}
 
 const explanation = {
   applies: Type.Boolean({ description: 'whether every condition holds' }),
@@ -57,13 +87,13 @@ export const OwnerCart = Type.Object(
       cart: CartDocument,
       coupon: nullable(
         Type.Object(
-          { code: Type.String({ description: 'as the shop writes it' }), ...explanation },
+          { code: Type.String({ description: 'as the shop writes it' }), ...explanation, ...reward },
           { description: 'the chosen coupon, whether it applies or not' },
         ),
       ),
       campaigns: Type.Array(
         Type.Object(
-          { id: Id(), name: Type.String(), ...explanation, contest: Type.Optional(ContestDocument) },
+          { id: Id(), name: Type.String(), ...explanation, ...reward, contest: Type.Optional(ContestDocument) },
           { title: 'ExplainedCampaign' },
         ),
         { description: 'all campaigns of the shop' },
@@ -124,8 +154,29 @@ function presentCampaign({ contest, ...explained }: ExplainedCampaign, currency:
   }
 }
 
-function presentExplanation<E extends Explanation>({ conditions, ...rest }: E, currency: Currency) {
-  return { ...rest, conditions: conditions.map(each => presentCondition(each, currency)) }
+function presentExplanation<E extends Explanation>({ conditions, reward, ...rest }: E, currency: Currency) {
+  return {
+    ...rest,
+    conditions: conditions.map(each => presentCondition(each, currency)),
+    ...presentReward(reward),
+  }
+}
+
+function presentReward({ tier, units }: ExplainedReward) {
+  return {
+    ...(tier !== undefined && { tier }),
+    ...(units && {
+      units: {
+        sets: units.sets,
+        triggers: units.triggers.map(presentUnits),
+        discounted: units.discounted.map(presentUnits),
+      },
+    }),
+  }
+}
+
+function presentUnits({ line: { productId, variantId }, quantity }: LineUnits<PromotionLine>) {
+  return { productId, variantId, quantity }
 }
 
 /** Presents a cart of the list; a guest's `customerId` is null. */

@@ -58,11 +58,9 @@ async function requireBindings(
 }
 
 /** Whether what a promotion gives depends on its uses, or on the orders of the customer. */
-function isCounted({ kind, record }: SentPromotion): boolean {
-  const { usageLimit, audience } = record
-  return (
-    usageLimit !== null || audience?.firstOrder === true || (kind === 'coupon' && record.usageLimitPerCustomer !== null)
-  )
+function isCounted({ record }: SentPromotion): boolean {
+  const { usageLimit, usageLimitPerCustomer = null, audience } = record
+  return usageLimit !== null || usageLimitPerCustomer !== null || audience?.firstOrder === true
 }
 
 function keyOf({ kind, record }: SentPromotion): UnsavedKey {

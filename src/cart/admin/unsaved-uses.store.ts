@@ -33,11 +33,18 @@ export async function countUnsavedUses(
   { foldedCode, campaignId }: UnsavedKey,
   now: number,
 ): Promise<UnsavedUses> {
-  const limitedCampaigns = campaignId === null ? '[]' : JSON.stringify([campaignId])
-  const [row] = await selectUses(database, keyOf(owner), { foldedCode, limitedCampaigns, now })
-  const { coupon, couponByCustomer, hasOrdered, campaigns } = toUses(row ?? { uses: null, has_ordered: null })
-  const campaign = campaigns.get(campaignId ?? 0) ?? 0
-  return { coupon, couponByCustomer, hasOrdered, campaign, couponUsageCount: row?.usage_count ?? null }
+  const ids = campaignId === null ? '[]' : JSON.stringify([campaignId])
+  const [row] = await selectUses(database, keyOf(owner), {
+    ...{ foldedCode, now },
+    ...{ limitedCampaigns: ids, limitedPerCustomer: ids },
+  })
+  const { coupon, couponByCustomer, hasOrdered, ...campaigns } = toUses(row ?? { uses: null, has_ordered: null })
+  const campaign = campaigns.campaigns.get(campaignId ?? 0) ?? 0
+  const campaignByCustomer = campaigns.campaignsByCustomer.get(campaignId ?? 0) ?? 0
+  return {
+    ...{ coupon, couponByCustomer, hasOrdered, campaign, campaignByCustomer },
+    couponUsageCount: row?.usage_count ?? null,
+  }
 }
 
 type UsesRow = Pick<CartRow, 'uses' | 'has_ordered'> & { usage_count: number | null }

@@ -15,7 +15,7 @@ const couponOf = (code: string) => ({ code }) as Coupon
 function frozen() {
   const cart = {
     ...{ coupon: couponOf('ESKİ'), enteredCode: 'eski', campaignId: 2, lines: [] },
-    uses: { coupon: 1, couponByCustomer: 1, campaigns: new Map([[2, 5]]) },
+    uses: { coupon: 1, couponByCustomer: 1, campaigns: new Map([[2, 5]]), campaignsByCustomer: new Map([[2, 1]]) },
   } as unknown as Cart
   const snapshot = { campaigns: [campaignOf(2), campaignOf(5)] } as unknown as ShopSnapshot
   return deepFreeze({ cart, snapshot })
@@ -32,7 +32,7 @@ describe('a cart with a promotion that is not stored', () => {
     const { cart, snapshot } = withPromotion(
       from,
       { kind: 'coupon', record: couponOf('YENİ') },
-      { coupon: 3, couponByCustomer: 2, hasOrdered: false, campaign: 0 },
+      { coupon: 3, couponByCustomer: 2, hasOrdered: false, campaign: 0, campaignByCustomer: 0 },
     )
     assert.deepEqual([cart.coupon?.code, cart.enteredCode, cart.uses.coupon], ['YENİ', 'YENİ', 3])
     assert.equal(snapshot, from.snapshot)
@@ -41,7 +41,7 @@ describe('a cart with a promotion that is not stored', () => {
 
   it('has the campaign in its place among the same campaigns, and its uses beside the others', () => {
     const from = frozen()
-    const uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 9 }
+    const uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 9, campaignByCustomer: 4 }
     const { cart, snapshot } = withPromotion(from, { kind: 'campaign', record: campaignOf(3) }, uses)
     assert.deepEqual(
       snapshot.campaigns.map(({ id }) => id),

@@ -16,10 +16,14 @@ export interface PricedFrom {
 }
 
 /** The uses of the promotion under its key, and whether the customer has ordered. */
-export type OwnUses = Pick<Uses, 'coupon' | 'couponByCustomer' | 'hasOrdered'> & { campaign: number }
+export type OwnUses = Pick<Uses, 'coupon' | 'couponByCustomer' | 'hasOrdered'> & {
+  campaign: number
+  /** Of the campaign by the customer. */
+  campaignByCustomer: number
+}
 
 /** No use at all. */
-const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 0 }
+const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaign: 0, campaignByCustomer: 0 }
 
 /**
  * Returns the cart in which the coupon is entered or the campaign chosen. A `couponBound` campaign counts through the entered coupon, and an
@@ -28,7 +32,7 @@ const UNUSED: OwnUses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, cam
  */
 export function withPromotion(from: PricedFrom, promotion: UnsavedPromotion, uses: OwnUses = UNUSED): PricedFrom {
   const { cart, snapshot } = from
-  const { coupon, couponByCustomer, campaign } = uses
+  const { coupon, couponByCustomer, campaign, campaignByCustomer } = uses
   const hasOrdered = uses.hasOrdered || cart.uses.hasOrdered
   if (promotion.kind === 'coupon') {
     const { record } = promotion
@@ -37,7 +41,8 @@ export function withPromotion(from: PricedFrom, promotion: UnsavedPromotion, use
   }
   const { record } = promotion
   const campaigns = new Map([...cart.uses.campaigns, [record.id, campaign]])
-  const counted = { ...cart.uses, hasOrdered, campaigns }
+  const campaignsByCustomer = new Map([...cart.uses.campaignsByCustomer, [record.id, campaignByCustomer]])
+  const counted = { ...cart.uses, hasOrdered, campaigns, campaignsByCustomer }
   const choice = record.couponBound || record.automatic ? {} : { campaignId: record.id, campaignOff: false }
   return {
     cart: { ...cart, ...choice, uses: counted },

@@ -24,7 +24,7 @@ export type FindEnteredCoupon = (owner: Owner, foldedCode: string) => Promise<En
 /** Creates the query. @param now milliseconds since the epoch */
 export function createEnteredCouponFinder(database: Queries, now: () => number): FindEnteredCoupon {
   return async (owner, foldedCode) => {
-    const [found] = await selectCoupon(database, keyOf(owner), { foldedCode, now: now(), limitedCampaigns: '[]' })
+    const [found] = await selectCoupon(database, keyOf(owner), { foldedCode, now: now(), ...NO_CAMPAIGNS })
     const row = requireShopRow(found)
     return {
       shopRevision: row.shop_revision,
@@ -32,11 +32,13 @@ export function createEnteredCouponFinder(database: Queries, now: () => number):
       customerId: row.customer_id,
       customerGroupId: row.customer_group_id,
       dealer: row.dealer === 1,
-      // Those of campaigns are not counted.
+      // Of campaigns, only those by the customer of the one that the coupon is bound to.
       uses: toUses(row),
     }
   }
 }
+
+const NO_CAMPAIGNS = { limitedCampaigns: '[]', limitedPerCustomer: '[]' } as const
 
 type CouponRow = Pick<
   CartRow,
@@ -44,9 +46,11 @@ type CouponRow = Pick<
 >
 
 const selectCoupon = statementOfOwner<UsesQuery & { foldedCode: string }, CouponRow>((parameter, engine) => {
+  const bound = sql<string>`coalesce('[' || k.campaign_id || ']', '[]')`
   return sql`
     select shop.revision as shop_revision, u.id as customer_id, u.customer_group_id, u.dealer, k.document as coupon,
-      case when k.limited = 1 then ${countUses(parameter, engine)} end as uses,
+      case when k.limited = 1 or (k.campaign_id is not null and u.id is not null)
+        then ${countUses(parameter, engine, bound)} end as uses,
       ${hasOrdered} as has_ordered
     from shop
     left join customers u on ${isOwner(parameter, 'u')}

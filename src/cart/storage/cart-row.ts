@@ -56,7 +56,7 @@ type LineValues = [
  */
 export function toCart(
   [found]: CartRow[],
-  { limitedCampaigns, countsOrders, holdLimit }: Omit<CartQuery, 'now'>,
+  { limitedCampaigns, limitedPerCustomer, countsOrders, holdLimit }: Omit<CartQuery, 'now'>,
 ): StoredCart {
   const row = requireShopRow(found)
   return {
@@ -74,6 +74,7 @@ export function toCart(
     usedAt: row.used_at,
     changedAt: row.changed_at,
     limitedCampaigns,
+    limitedPerCustomer,
     countsOrders: countsOrders === 1,
     holdLimit,
     uses: toUses(row),
@@ -100,10 +101,23 @@ function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPa
 }
 
 const NONE: ReadonlySet<number> = new Set()
-const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, hasOrdered: false, campaigns: new Map(), heldTooOften: NONE }
+const NO_USES: Uses = {
+  coupon: 0,
+  couponByCustomer: 0,
+  hasOrdered: false,
+  campaigns: new Map(),
+  campaignsByCustomer: new Map(),
+  heldTooOften: NONE,
+}
 
-/** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
-type StoredUses = Pick<Uses, 'coupon' | 'couponByCustomer'> & { campaigns: Record<string, number> | null }
+/** Counts by id; null or empty for none. */
+type StoredCounts = Record<string, number> | null
+
+/** The uses as the cart query counts them. */
+type StoredUses = Pick<Uses, 'coupon' | 'couponByCustomer'> & {
+  campaigns: StoredCounts
+  campaignsByCustomer: StoredCounts
+}
 
 /** Converts the uses that a query counted; null where no promotion has a limit. A query that counts no holds has no `held_too_often`. */
 export function toUses({
@@ -114,9 +128,16 @@ export function toUses({
   const hasOrdered = has_ordered === 1
   const heldTooOften = held_too_often === null ? NONE : campaignsOf(JSON.parse(held_too_often) as string[])
   if (json === null) return hasOrdered ? { ...NO_USES, hasOrdered } : NO_USES
-  const { campaigns, coupon, couponByCustomer } = JSON.parse(json) as StoredUses
-  const counts = Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count] as const)
-  return { coupon, couponByCustomer, hasOrdered, campaigns: new Map(counts), heldTooOften }
+  const { coupon, couponByCustomer, ...stored } = JSON.parse(json) as StoredUses
+  const campaigns = countsOf(stored.campaigns)
+  return {
+    ...{ coupon, couponByCustomer, hasOrdered, heldTooOften },
+    ...{ campaigns, campaignsByCustomer: countsOf(stored.campaignsByCustomer) },
+  }
+}
+
+function countsOf(counts: StoredCounts): ReadonlyMap<number, number> {
+  return new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count]))
 }
 
 /** Returns the ids of the campaigns among promotions. @param keys such as `campaign:21` */

@@ -63,6 +63,8 @@ export type UsesQuery = {
   now: number
   /** Ids of the campaigns whose uses are counted, as JSON; `[]` for none. */
   limitedCampaigns: string
+  /** Ids of those whose uses by the cart's customer are counted, as JSON; `[]` for none. */
+  limitedPerCustomer: string
 }
 
 /** The statement parameters of the cart query, besides the cart's owner. */

@@ -44,6 +44,7 @@ export function loadConsistentCart(
     if (snapshot.revision !== stored.shopRevision || !products) return undefined
     // The uses, orders and holds were counted for the campaigns of an earlier revision.
     if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
+    if (snapshot.limitedPerCustomer !== stored.limitedPerCustomer) return undefined
     if (snapshot.countsOrders !== stored.countsOrders || snapshot.holdLimit !== stored.holdLimit) return undefined
     const cart = withProducts(stored, products)
     if (!countsStock(snapshot.shop.settings)) return { stored, cart, snapshot }

@@ -60,6 +60,7 @@ export async function hasOrdered(
   const cart = await loadCart(database, owner, {
     now: Date.now(),
     limitedCampaigns: '[]',
+    limitedPerCustomer: '[]',
     countsOrders: isAsked,
     holdLimit: null,
   })

@@ -27,7 +27,13 @@ export function createCampaignHolder(service: TestService, holds: number): HoldC
   const load = async (owner: Owner, now: number, queries = database as Parameters<typeof loadCart>[0]) => {
     const ids = await queries.kysely.selectFrom('campaigns').select('id').orderBy('id').execute()
     const limitedCampaigns = JSON.stringify(ids.map(({ id }) => id))
-    return loadCart(queries, owner, { now, limitedCampaigns, countsOrders: false, holdLimit: null })
+    return loadCart(queries, owner, {
+      now,
+      limitedCampaigns,
+      limitedPerCustomer: '[]',
+      countsOrders: false,
+      holdLimit: null,
+    })
   }
   const store: CheckoutStore = createCheckoutStore(database, {
     writeCart: createCartWriter(database),

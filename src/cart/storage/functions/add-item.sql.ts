@@ -23,9 +23,10 @@ export type NewLine = CartQuery & {
  * or the item cannot be added. With an idempotency key it increments the revision, which no version reads any more.
  */
 export const addItem: DatabaseFunction = {
-  name: 'add_item_3',
-  parameters: `p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_now bigint, p_counts_orders integer,
-    p_hold_limit text, p_product bigint, p_variant bigint, p_item text, p_quantity integer, p_max_lines integer, p_key text, p_wait_ms integer`,
+  name: 'add_item_4',
+  parameters: `p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_limited_per_customer text, p_now bigint,
+    p_counts_orders integer, p_hold_limit text, p_product bigint, p_variant bigint, p_item text, p_quantity integer, p_max_lines integer,
+    p_key text, p_wait_ms integer`,
   returns: `table (outcome text, affected_id text, ${CART_COLUMNS})`,
   runsBesideCart: true,
   body: `
@@ -39,7 +40,8 @@ export const addItem: DatabaseFunction = {
       end if;
       -- What decides and what is returned about the owner are of one time.
       select c.* into ${CART_COLUMN_NAMES}
-        from ${loadCart.name}(p_cart, p_customer, p_external_id, p_limited_campaigns, p_now, p_counts_orders, p_hold_limit) c;
+        from ${loadCart.name}(p_cart, p_customer, p_external_id, p_limited_campaigns, p_limited_per_customer, p_now, p_counts_orders,
+          p_hold_limit) c;
       if p_customer is not null and customer_status is distinct from 'active' then
         return;
       end if;
@@ -118,9 +120,9 @@ type AddedRow = CartRow & { outcome: 'added' | 'replayed' | 'key_reused'; affect
 export const addAndRead = statementOfOwner<NewLine & { waitMs: number | null }, AddedRow>(
   parameter => sql`
     select * from ${sql.raw(addItem.name)}(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
-      ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('countsOrders')}, ${parameter('holdLimit')}, ${parameter('productId')},
-      ${parameter('variantId')}, ${parameter('itemId')}, ${parameter('quantity')}, ${parameter('maxLines')}, ${parameter('idempotencyKey')},
-      ${parameter('waitMs')})`,
+      ${parameter('limitedCampaigns')}, ${parameter('limitedPerCustomer')}, ${parameter('now')}, ${parameter('countsOrders')},
+      ${parameter('holdLimit')}, ${parameter('productId')}, ${parameter('variantId')}, ${parameter('itemId')}, ${parameter('quantity')},
+      ${parameter('maxLines')}, ${parameter('idempotencyKey')}, ${parameter('waitMs')})`,
   'writer',
 )
 

@@ -48,9 +48,9 @@ export const LINES_OF_CART = `cast(json_agg(
 
 /** Each of its statements reads one table, so that a distributed database can run them on the node with the cart. */
 export const loadCart: DatabaseFunction = {
-  name: 'load_cart_3',
-  parameters: `p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_now bigint, p_counts_orders integer,
-    p_hold_limit text`,
+  name: 'load_cart_4',
+  parameters: `p_cart text, p_customer bigint, p_external_id text, p_limited_campaigns text, p_limited_per_customer text, p_now bigint,
+    p_counts_orders integer, p_hold_limit text`,
   returns: `table (${CART_COLUMNS})`,
   attributes: 'stable',
   runsBesideCart: true,
@@ -78,9 +78,9 @@ export const loadCart: DatabaseFunction = {
       if coupon_code is not null then
         select k.document, k.limited, k.first_order into coupon, v_limited, v_first_order from coupons k where k.folded_code = coupon_code;
       end if;
-      if v_limited = 1 or p_limited_campaigns <> '[]' then
+      if v_limited = 1 or p_limited_campaigns <> '[]' or (p_limited_per_customer <> '[]' and p_customer is not null) then
         uses := ${cartUses.name}(p_cart, p_customer, case when v_limited = 1 then 'coupon:' || coupon_code end,
-          p_limited_campaigns, p_now);
+          p_limited_campaigns, p_limited_per_customer, p_now);
       end if;
       if customer_id is not null and (p_counts_orders = 1 or v_first_order = 1) then
         has_ordered := case when v_orders > 0 then 1 else 0 end;
@@ -107,7 +107,8 @@ export const selectCart = statementOfOwner<CartQuery, CartRow>((parameter, engin
   engine === 'sqlite'
     ? selectCartOnSqlite(parameter)
     : sql`select * from ${sql.raw(loadCart.name)}(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
-        ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('countsOrders')}, ${parameter('holdLimit')})`,
+        ${parameter('limitedCampaigns')}, ${parameter('limitedPerCustomer')}, ${parameter('now')}, ${parameter('countsOrders')},
+        ${parameter('holdLimit')})`,
 )
 
 /** The cart query of the embedded engine. */
@@ -118,7 +119,9 @@ export function selectCartOnSqlite(parameter: Parameter<OwnerKey & CartQuery>): 
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
       carts.merged_into, carts.used_at, ${changedAt} as changed_at, carts.campaign_id, carts.campaign_off,
       carts.coupon_code, carts.entered_code, k.document as coupon,
-      case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]' then ${countUses(parameter, 'sqlite')} end as uses,
+      case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]'
+        or (${parameter('limitedPerCustomer')} <> '[]' and ${parameter('customerId')} is not null)
+        then ${countUses(parameter, 'sqlite')} end as uses,
       case when (${parameter('countsOrders')} = 1 or k.first_order = 1) then ${hasOrdered} end as has_ordered,
       case when ${parameter('holdLimit')} is not null then ${heldTooOften(parameter)} end as held_too_often,
       (select json_group_array(

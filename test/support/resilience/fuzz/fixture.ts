@@ -54,6 +54,9 @@ export const scopesOf: Partial<Record<Bearer, string[]>> = {
 /** Customers with ids that no generated number has. */
 export const people = { actor: 700_000_001, bystander: 700_000_002, inactive: 700_000_003 } as const
 
+/** The campaign whose codes are made. */
+export const CODED_CAMPAIGN = 9
+
 /** Grand total of a cart with one piece of the product of `HELD_PRODUCT`. */
 export const HELD_TOTAL = '12.00'
 const HELD_PRODUCT = ids.soldOut
@@ -65,7 +68,10 @@ export const fuzzShop = shopFile({
     { id: 1, name: 'Kargo', default: true, freeLimit: '1000', rates: [{ from: '0', price: '49.90' }] },
   ],
   paymentMethods: [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '50' }],
-  campaigns: [{ id: 7, name: 'Yüzde on', reward: { type: 'percent', value: '10' } }],
+  campaigns: [
+    { id: 7, name: 'Yüzde on', reward: { type: 'percent', value: '10' } },
+    { id: CODED_CAMPAIGN, name: 'Bülten', couponBound: true, reward: { type: 'percent', value: '10' } },
+  ],
   coupons: [{ code: 'YAZ10', description: '', discountType: 'percent', value: '10' }],
 })
 

@@ -4,16 +4,29 @@ import fc from 'fast-check'
 import { CAMPAIGNS, COUPONS, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
 import { ids } from '../../import/shop-file.ts'
 import type { Known } from './bodies.ts'
-import { fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
+import { CODED_CAMPAIGN, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
 import { mostly, unusualText } from './unusual-values.ts'
 
 const decimals = fc.constantFrom('10', '5', '0.5', '100.25')
 const instants = fc.constantFrom('2026-01-01T00:00:00Z', '2026-06-01T12:00:00.5+03:00', null)
 
+const tiers = [
+  [
+    { from: '0', value: '5' },
+    { from: '1000', value: '10' },
+  ],
+  [
+    { from: 1, value: '5' },
+    { from: 3, value: '2.5' },
+  ],
+]
+
 /** Fields of coupons and campaigns. */
 const promotions: Known = {
   value: decimals,
   maximum: decimals,
+  by: mostly(fc.constant(null), fc.constantFrom('total', 'quantity'), 3),
+  tiers: mostly(fc.constant([]), fc.constantFrom(...tiers), 3),
   minimumTotal: decimals,
   startsAt: instants,
   endsAt: fc.constantFrom('2027-01-01T00:00:00+03:00', '9999-12-31T23:59:59-12:00', null),
@@ -24,6 +37,10 @@ const promotions: Known = {
     { type: 'percent', value: '10', maximum: '5' },
     { type: 'fixed', value: '5' },
     { type: 'buy_x_pay_y', buy: 3, pay: 2 },
+    { type: 'percent', by: 'total', tiers: tiers[0], maximum: null },
+    { type: 'fixed', by: 'quantity', tiers: tiers[1] },
+    { type: 'buy_x_get_y', buy: 1, get: 1, percent: '50', times: 2 },
+    { type: 'buy_x_get_y', buy: 2, get: 3, target: { productIds: [ids.plain], tags: ['yok'] } },
     { type: 'percent' },
   ),
   weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
@@ -146,6 +163,14 @@ export const knownInBodies: Known = {
 
 /** The keys of campaigns, without the one that carts choose. */
 const campaigns: Known = { id: fc.constant(8), after: fc.constant(cursorOf([8])) }
+/** Most requests have the batch that `accepted` makes. */
+const codes: Known = {
+  'filter[batch]': fc.constantFrom('bülten', 'bülten', 'x'),
+  'filter[code]': fc.constantFrom('a', 'İ'),
+  after: fc.constant(cursorOf(['a'])),
+  count: fc.integer({ min: 1, max: 2_000 }),
+}
+export const codedInPath = fc.constantFrom(CODED_CAMPAIGN, CODED_CAMPAIGN, 8)
 export const campaignInPath = fc.constantFrom('{{campaign}}', '{{campaign}}', 8)
 
 export const couponInPath = fc.constantFrom('{{coupon}}', '{{coupon}}', 'YAZ10')
@@ -160,8 +185,14 @@ const webhooks: Known = {
   secret: fc.constantFrom(`whsec_${'A'.repeat(44)}`, 'whsec_', 'x'),
 }
 
+/** Whether an operation is about the codes of a campaign. */
+export function isOfCodes(template: string): boolean {
+  return /\/(codes|batches)$/.test(template)
+}
+
 /** Values that an operation has instead of the general ones. */
 export function ownOf(template: string): Known {
+  if (isOfCodes(template)) return codes
   if (template.startsWith(COUPONS)) return coupons
   if (template.startsWith(PRODUCTS)) return products
   if (template.startsWith(WEBHOOKS)) return webhooks
@@ -173,6 +204,7 @@ export const accepted: Record<string, unknown> = {
   changeProducts: [{ id: ids.taxFree, stock: 5 }],
   importShop: { customerGroups: [{ id: 900, name: 'Bayi' }] },
   holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
+  createCodes: { count: 3, batch: 'bülten' },
   saveCoupon: { discountType: 'percent', value: '5' },
   previewPromotion: { coupon: { code: 'YENİ', discountType: 'percent', value: '5', usageLimit: 3 } },
   saveWebhook: fuzzedWebhook,

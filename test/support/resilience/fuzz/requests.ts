@@ -6,7 +6,16 @@ import { CAMPAIGNS, IMPORTS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
 import { type Bearer, bearers } from './fixture.ts'
-import { accepted, campaignInPath, couponInPath, known, knownInBodies, ownOf } from './known-values.ts'
+import {
+  accepted,
+  campaignInPath,
+  codedInPath,
+  couponInPath,
+  isOfCodes,
+  known,
+  knownInBodies,
+  ownOf,
+} from './known-values.ts'
 import { mostly, unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -83,7 +92,8 @@ const oddSegment = fc.oneof(
 /** Generates paths with their queries. */
 function pathTo(template: string, { parameters }: Operation): fc.Arbitrary<string> {
   const inPath = parameters.filter(each => each.in === 'path')
-  const inPaths: Known = { code: couponInPath, ...(template.startsWith(CAMPAIGNS) && { id: campaignInPath }) }
+  const campaign = isOfCodes(template) ? codedInPath : campaignInPath
+  const inPaths: Known = { code: couponInPath, ...(template.startsWith(CAMPAIGNS) && { id: campaign }) }
   const values: Known = { ...known, ...ownOf(template), ...inPaths }
   const segments = fc.tuple(...inPath.map(({ name }) => mostly(values[name] ?? fc.constant('x'), oddSegment, 4)))
   const path = segments.map(values =>

@@ -115,12 +115,14 @@ export function look(state: State, { outcome }: Act, reference: string): Moved |
 
 /** @returns a cart without the held quantities and choices */
 function without(cart: Cart, { items, coupon, campaign }: Checkout): Cart {
+  const lines = cart.lines
+    .map(line => ({ ...line, quantity: line.quantity - (items[line.item] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
   return {
-    lines: cart.lines
-      .map(line => ({ ...line, quantity: line.quantity - (items[line.item] ?? 0) }))
-      .filter(({ quantity }) => quantity > 0),
+    lines,
     coupon: cart.coupon === coupon ? null : cart.coupon,
     campaign: cart.campaign === campaign ? null : cart.campaign,
+    isCampaignOff: cart.isCampaignOff && lines.length > 0,
   }
 }
 

@@ -22,6 +22,8 @@ export interface Cart {
   /** The choices, including those that responses do not show. */
   coupon: string | null
   campaign: number | null
+  /** Whether the owner has removed the campaign, and has not chosen or begun anew since: a merge then brings none. */
+  isCampaignOff: boolean
 }
 
 /** A checkout of the model. */
@@ -79,7 +81,7 @@ const COUPONS = ['YAZ10', 'SABIT5']
 /** The quantity that a cart needs for each campaign. */
 export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 
-const emptyCart: Cart = { lines: [], coupon: null, campaign: null }
+const emptyCart: Cart = { lines: [], coupon: null, campaign: null, isCampaignOff: false }
 
 /** The initial state without a stock guard: all carts are empty. */
 export const beginning: State = {
@@ -104,7 +106,7 @@ export function isListed({ lines }: Cart, campaign: number): boolean {
 }
 
 /** @returns the cart of a response as comparable text; lines are in the order of their first add */
-export function showCart({ lines, coupon, campaign }: Cart): string {
+export function showCart({ lines, coupon, campaign }: Omit<Cart, 'isCampaignOff'>): string {
   const marks = ({ orderNote, giftNote, giftPackage }: Line) =>
     [orderNote && `order:${orderNote}`, giftNote && `gift:${giftNote}`, giftPackage && 'package'].filter(Boolean)
   const shown = lines.map(line => [`${line.item}×${line.quantity}`, line.id.slice(0, 8), ...marks(line)].join(' '))
@@ -144,14 +146,15 @@ export function written(cart: Cart, action: Action): Cart {
     case 'coupon':
       return { ...cart, coupon: COUPONS.find(code => code === action.code) ?? null }
     case 'campaign':
-      return { ...cart, campaign: action.id }
+      return { ...cart, campaign: action.id, isCampaignOff: action.id === null }
     default:
       return cart
   }
 }
 
 /**
- * @returns the state after a merge: equal lines are summed, other lines follow, and the member's notes and choices win
+ * @returns the state after a merge: equal lines are summed, other lines follow, and the member's notes and choices win, also
+ * the choice of no campaign
  */
 export function merged(state: State, into: Owner): State {
   if (state.mergedInto !== null) return state
@@ -166,7 +169,8 @@ export function merged(state: State, into: Owner): State {
   const cart = {
     lines: [...both, ...others],
     coupon: own.coupon ?? guest.coupon,
-    campaign: own.campaign ?? guest.campaign,
+    campaign: own.isCampaignOff ? null : (own.campaign ?? guest.campaign),
+    isCampaignOff: own.isCampaignOff,
   }
   const checkouts = movedHold(state.checkouts, into)
   const keys = { ...state.keys, [into]: { ...state.keys.guest, ...state.keys[into] } }

@@ -57,6 +57,23 @@ describe('the checker of histories', () => {
     assert.equal(isExplained([guest, merge(holding(1)), after(ok(''))]), false)
   })
 
+  it('finds a merge that gives a campaign to a member who has removed theirs, or none to another one', () => {
+    const three: Action = { kind: 'add', item: '101', quantity: 3 }
+    const chosen = `${holding(3)}, campaign 7`
+    const guest = [
+      act([0, 1], three, addedUpTo(3), 'guest'),
+      act([2, 3], { kind: 'campaign', id: 7 }, ok(chosen), 'guest'),
+    ]
+    const merge = (shown: string) => act([4, 5], { kind: 'merge' }, ok(shown))
+    const removed = act([0, 1], { kind: 'campaign', id: null }, ok(''))
+    const emptied = act([2, 3], { kind: 'empty' }, ok(''))
+    assert.equal(isExplained([guest, [merge(chosen)]]), true)
+    assert.equal(isExplained([guest, [merge(holding(3))]]), false)
+    assert.equal(isExplained([guest, [removed, merge(holding(3))]]), true)
+    assert.equal(isExplained([guest, [removed, merge(chosen)]]), false)
+    assert.equal(isExplained([guest, [removed, emptied, merge(chosen)]]), true)
+  })
+
   describe('with a checkout', () => {
     const hold = (expected: string): Action => ({ kind: 'hold', reference: 'A', expected })
     const complete: Action = { kind: 'complete', reference: 'A' }
