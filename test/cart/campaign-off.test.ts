@@ -34,7 +34,13 @@ for (const engine of engines) {
 
     /** What is stored: the chosen campaign, and `off` where no other one may apply. */
     const choiceOf = async (of = token) => {
-      const counted = { now: Date.now(), limitedCampaigns: '[]', countsOrders: false, holdLimit: null }
+      const counted = {
+        now: Date.now(),
+        limitedCampaigns: '[]',
+        limitedPerCustomer: '[]',
+        countsOrders: false,
+        holdLimit: null,
+      }
       const { campaignId, campaignOff } = await loadCart(
         service.database,
         parseSubject(subjectOf(of)) as Owner,

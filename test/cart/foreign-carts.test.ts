@@ -32,6 +32,7 @@ for (const engine of engines) {
         now: 0,
         maxLines: 1_000_000,
         limitedCampaigns: '[1]',
+        limitedPerCustomer: '[1]',
         countsOrders: 1,
         holdLimit: '[4,7200000]',
       }
