@@ -1,6 +1,6 @@
 /** The table of coupons. */
 
-import type { Audience, Conditions, Coupon, CustomerKinds, Items } from '../model/campaign.ts'
+import type { Audience, Conditions, Coupon, CustomerKinds, Items, RewardTier } from '../model/campaign.ts'
 import { joinList } from '../shop-file/cell-lists.ts'
 import type { AUDIENCES, CouponColumn } from '../shop-file/table-columns.ts'
 import { type Cell, plain, time } from './csv.ts'
@@ -14,6 +14,9 @@ export function couponRow(coupon: Coupon): Record<CouponColumn, Cell> {
     description: coupon.description,
     discountType: plain(coupon.discountType),
     value: plain(coupon.value),
+    maximum: plain(coupon.maximum ?? null),
+    by: plain(coupon.by ?? null),
+    tiers: tiersCell(coupon.tiers ?? []),
     campaignId: coupon.campaignId,
     active: coupon.active,
     startsAt: time(coupon.startsAt),
@@ -21,6 +24,7 @@ export function couponRow(coupon: Coupon): Record<CouponColumn, Cell> {
     usageLimit: coupon.usageLimit,
     usageCount: coupon.usageCount,
     usageLimitPerCustomer: coupon.usageLimitPerCustomer,
+    batch: coupon.batch ?? null,
     combinesWithCampaigns: coupon.combinesWithCampaigns ?? true,
     ...conditionCells(conditions),
     audience: plain(audienceKind),
@@ -95,6 +99,11 @@ function audienceCells({ visitors, members, dealers, customerGroupIds, customerI
     audienceExcludeCustomerGroupIds: idsCell(exclude.customerGroupIds),
     audienceExcludeCustomerIds: idsCell(exclude.customerIds),
   }
+}
+
+/** Such as `500=50;1000=120`: a spreadsheet reads `500:50` as a time. */
+function tiersCell(tiers: readonly RewardTier[]): Cell {
+  return plain(tiers.map(({ from, value }) => `${from}=${value}`).join(';'))
 }
 
 function idsCell(ids: readonly number[]): Cell {

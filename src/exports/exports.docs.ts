@@ -48,12 +48,12 @@ export const exportCoupons: OperationDocs = {
   name: 'exportCoupons',
   section: 'Promotions',
   summary: 'Export the coupons',
-  description: `A row for each coupon. ${TABLE} ${SENT}`,
+  description: `A row for each coupon, with \`campaignId\` for each that is bound to the campaign, with \`batch\` for each of its batch. ${TABLE} ${SENT}`,
   ...csv,
   headers,
   refuses,
   examples: { file: { summary: 'The file', given: 'the coupons and campaigns of the sample shop', status: 200 } },
-  refusalExamples: unknownParameter('none'),
+  refusalExamples: unknownParameter('campaignId, batch'),
 }
 
 /** GET /exports/customers. */

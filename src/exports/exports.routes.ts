@@ -8,7 +8,8 @@ import type { App } from '../http/fastify-types.ts'
 import type { OperationDocs } from '../http/operation-docs.ts'
 import { requireDecodable } from '../http/request/query.ts'
 import { createExportSender } from '../http/response/send-export.ts'
-import { defineQuery, time, yesOrNo } from '../schema/list-query.ts'
+import { batchParameter } from '../promotions/admin/codes/code-queries.ts'
+import { defineQuery, integer, time, yesOrNo } from '../schema/list-query.ts'
 import * as docs from './exports.docs.ts'
 import type { Exported, ExportRequest, WriteExport } from './write-export.ts'
 
@@ -16,6 +17,13 @@ const shopQuery = defineQuery({ products: yesOrNo('whether the file has the prod
 const ordersQuery = defineQuery({
   from: time('orders that were held at this time or later'),
   to: time('orders that were held before this time; later than `from`'),
+})
+const couponsQuery = defineQuery({
+  campaignId: integer({
+    ...{ format: 'int64', maximum: Number.MAX_SAFE_INTEGER },
+    description: 'the coupons that are bound to this campaign',
+  }),
+  batch: batchParameter,
 })
 const noQuery = defineQuery({})
 
@@ -37,11 +45,11 @@ const endpoints: Record<Exported, Endpoint> = {
   },
   products: tableOf('products', 'catalogue:read', docs.exportProducts),
   customers: tableOf('customers', 'customers:read', docs.exportCustomers),
-  coupons: tableOf('coupons', 'promotions:read', docs.exportCoupons),
+  coupons: { access: 'promotions:read', docs: docs.exportCoupons, query: couponsQuery.schema, read: readCoupons },
   orders: { access: 'checkouts:read', docs: docs.exportOrders, query: ordersQuery.schema, read: readOrders },
 }
 
-function tableOf(what: 'products' | 'customers' | 'coupons', access: Access, itsDocs: OperationDocs): Endpoint {
+function tableOf(what: 'products' | 'customers', access: Access, itsDocs: OperationDocs): Endpoint {
   const read = (given: unknown): ExportRequest => {
     noQuery.read(given)
     return { what }
@@ -53,6 +61,13 @@ function readOrders(given: unknown): ExportRequest {
   const { from, to } = ordersQuery.read(given)
   if (from === undefined || to === undefined || from < to) return { what: 'orders', from, to }
   throw new Refusal({ code: 'parameter_invalid', parameter: 'to', detail: 'to must be a time after from.' })
+}
+
+function readCoupons(given: unknown): ExportRequest {
+  const { campaignId, batch } = couponsQuery.read(given)
+  if (campaignId !== undefined) return { what: 'coupons', of: { campaignId, batch } }
+  if (batch === undefined) return { what: 'coupons' }
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'campaignId', detail: 'batch needs campaignId.' })
 }
 
 /** Registers the endpoints. Responses are streams, and few are sent at once. */

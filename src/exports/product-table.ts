@@ -1,7 +1,8 @@
 /** The table of products: a row for each product, followed by one for each of its variants. */
 
 import type { ListedProduct, ListedVariant } from '../catalog/admin/product-list.store.ts'
-import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
+import { readTierPrices } from '../catalog/read-priced.ts'
 import { readTexts } from '../catalog/stored-texts.ts'
 import { joinList } from '../shop-file/cell-lists.ts'
 import type { ProductColumn } from '../shop-file/table-columns.ts'
@@ -53,11 +54,20 @@ function itemCells(item: ListedProduct | ListedVariant) {
     discountStartsAt: time(discount?.startsAt),
     discountEndsAt: time(discount?.endsAt),
     groupPrices: item.group_prices === null ? null : groupPricesCell(JSON.parse(item.group_prices) as GroupPrices),
+    tierPrices: item.tier_prices === null ? null : tierPricesCell(readTierPrices(item.tier_prices)),
   }
 }
 
 /** Writes `1=150;2=140`. */
 function groupPricesCell(prices: GroupPrices): Cell {
   const each = Object.entries(prices).map(([customerGroupId, price]) => `${customerGroupId}=${price}`)
+  return plain(each.join(';'))
+}
+
+/** Writes `10=89.90;50=79.90;10@1=85`, the last one of customer group 1. */
+function tierPricesCell(prices: TierPrice[]): Cell {
+  const each = prices.map(({ from, price, customerGroupId }) =>
+    customerGroupId === undefined ? `${from}=${price}` : `${from}@${customerGroupId}=${price}`,
+  )
   return plain(each.join(';'))
 }

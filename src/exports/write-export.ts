@@ -9,7 +9,7 @@ import { customerColumns, customerRow } from './customer-table.ts'
 import { findHeldCheckouts } from './order-pages.store.ts'
 import { orderColumns, orderRows } from './order-table.ts'
 import { productRows } from './product-table.ts'
-import { couponPages, productPages } from './stored-pages.ts'
+import { boundCouponPages, couponPages, productPages } from './stored-pages.ts'
 import { writeShopFile } from './write-shop-file.ts'
 
 /** What can be exported. */
@@ -18,7 +18,9 @@ export type Exported = 'shop' | 'products' | 'customers' | 'orders' | 'coupons'
 /** An export of a part of the shop. Times are milliseconds since the epoch. */
 export type ExportRequest =
   | { what: 'shop'; products: boolean }
-  | { what: 'products' | 'customers' | 'coupons' }
+  | { what: 'products' | 'customers' }
+  /** Those that are bound to a campaign, or of a batch of them; without it, all. */
+  | { what: 'coupons'; of?: { campaignId: number; batch?: string | undefined } | undefined }
   /** Orders that were held from `from` on and before `to`; without them, all. */
   | { what: 'orders'; from?: number | undefined; to?: number | undefined }
 
@@ -46,7 +48,7 @@ export function writeExport(queries: Queries, request: ExportRequest, now: numbe
     case 'coupons':
       return writeCsv(
         couponColumns,
-        inRows(couponPages(queries), page => page.map(couponRow)),
+        inRows(request.of ? boundCouponPages(queries, request.of) : couponPages(queries), page => page.map(couponRow)),
       )
     case 'orders': {
       // A checkout that is held again while the table is written leaves the range, and is not in the table twice.

@@ -1,5 +1,6 @@
 /** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
+import { MAX_TIER_PRICES } from '../catalog/product.ts'
 import { lockAllItems } from '../catalog/stock/lock-items.sql.ts'
 import { loadStockGuard } from '../catalog/stock/stock-guard.sql.ts'
 import { incrementListRevision } from '../customers/customers.store.ts'
@@ -13,6 +14,7 @@ import { type Checked, checkStaged, loadShop } from './check-staged.ts'
 import { SHOP_FILE } from './detect-source.ts'
 import { patchShop } from './patch-shop.ts'
 import { findSameItems } from './staging/conflicts.store.ts'
+import { saveCouponAudiences } from './staging/coupon-audiences.store.ts'
 import {
   assignCustomerIds,
   clearChangedExternalIds,
@@ -154,6 +156,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await mergeOffers(queries, files, conditions)
   await keepCouponFields(queries)
   await keepUsageCounts(queries)
+  await saveCouponAudiences(queries)
   await findUnlistedVariants(queries)
   const hasShopFile = files.some(({ format }) => format === SHOP_FILE)
   const report = {
@@ -203,6 +206,7 @@ async function reportSameItems(queries: Queries, files: StagedFile[], { checks }
 const faults = {
   'negative-stock': ['would take the stock below zero', 'insufficient_stock'],
   'long-stock': ['must leave a stock of at most 15 digits, and 12 decimal places', undefined],
+  'many-tiers': [`would have more than ${MAX_TIER_PRICES} prices by quantity`, undefined],
 } as const
 
 async function mergeOffers(queries: Queries, files: StagedFile[], { checks }: Conditions): Promise<void> {

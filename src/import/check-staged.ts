@@ -4,6 +4,7 @@ import type { Queries } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import { fieldAt } from '../shop-file/findings.ts'
 import { noBindableCampaign } from '../shop-file/promotion-document.ts'
+import { needsValue } from '../shop-file/reward-rules.ts'
 import type { ImportChecks } from './import-checks.ts'
 import { relabelledFields } from './patch-shop.ts'
 import { applyChanges } from './staging/apply-changes.ts'
@@ -18,6 +19,8 @@ import {
   findTakenEmails,
   findTakenExternalIds,
   findUnboundCampaigns,
+  findUnvaluedCoupons,
+  lockUnboundCampaigns,
 } from './staging/conflicts.store.ts'
 import { assignEmails, findCustomerIds } from './staging/customers.store.ts'
 import type { LeftOut } from './staging/left-out.store.ts'
@@ -65,9 +68,11 @@ export async function checkStaged(
   report(await findRepeatedProducts(queries), '', ({ id }) => [`product ${id} is also in another file of this import`])
   report(await findTakenEmails(queries), '/email', ({ id }) => [`is the email of customer ${id}`])
   report(await findTakenExternalIds(queries), '/externalId', ({ id }) => [`is the external id of customer ${id}`])
+  await lockUnboundCampaigns(queries)
   report(await findUnboundCampaigns(queries), '/couponBound', ({ code }) => [
     `must be true: coupon ${code} is bound to it`,
   ])
+  report(await findUnvaluedCoupons(queries), '/value', ({ type }) => [`is missing: ${needsValue(type)}`])
   await checkAllReferences(queries, checks)
   if (!allowsRelabelling) await checkLabels(queries, files, checks)
   return [...leftOut, ...changes.leftOut]

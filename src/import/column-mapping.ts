@@ -1,10 +1,14 @@
 /** What columns of a table are, as a caller says it: `Ürün Kodu=sku,Satış Fiyatı=price`. */
 
 import { fieldNames } from '../model/customer-fields.ts'
+import { codeFields } from './formats/codes/code-columns.ts'
 import { sheetColumns } from './formats/sheet-columns.ts'
+import { isTierField } from './formats/tier-headings.ts'
 
-/** Fields that a column can be. */
-export const mappableFields: readonly string[] = [...new Set([...Object.keys(sheetColumns), 'email', ...fieldNames])]
+/** Fields that a column can be, besides prices by quantity. */
+export const mappableFields: readonly string[] = [
+  ...new Set([...Object.keys(sheetColumns), 'email', ...fieldNames, ...codeFields]),
+]
 
 /** Maximum number of columns in a mapping. */
 const MAX_COLUMNS = 200
@@ -22,8 +26,8 @@ export function readColumns(text: string): Record<string, string> | string {
     const [, heading = '', field = ''] = /^((?:\\.|[^=\\])+)=([^=]*)$/.exec(pair) ?? []
     const name = heading.replace(/\\(.)/g, '$1').trim()
     if (name === '') return `must be pairs of a heading and a field, and not ${pair.trim()}`
-    if (!mappableFields.includes(field.trim()))
-      return `must name a field, and not ${field.trim() || 'nothing'}: ${mappableFields.join(', ')}`
+    if (!mappableFields.includes(field.trim()) && !isTierField(field.trim()))
+      return `must name a field, and not ${field.trim() || 'nothing'}: ${mappableFields.join(', ')}, price_from_10`
     if ([...columns.values()].includes(field.trim())) return `must name one heading as ${field.trim()}`
     if (columns.has(name)) return `must name the heading ${name} once`
     columns.set(name, field.trim())

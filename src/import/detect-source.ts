@@ -20,7 +20,9 @@ import {
   replacedColumns,
   reportUnknown,
 } from './open-table.ts'
-import type { TableSystem } from './table-system.ts'
+import { codeTable } from './formats/codes/code-table.ts'
+import type { CodesOf, TableSystem } from './table-system.ts'
+import { tableSystems } from './table-systems.ts'
 
 /** Format of a shop file in reports. */
 export const SHOP_FILE = 'shop file'
@@ -33,6 +35,8 @@ export interface TableOptions {
   sheet?: string | undefined
   /** Fields by the headings as they stand in the file. */
   columns?: Readonly<Record<string, string>> | undefined
+  /** The campaign of the codes, where the tables are of codes. */
+  codes?: CodesOf | undefined
 }
 
 /** A file that can be read. */
@@ -56,16 +60,17 @@ export async function detectSource(path: string, options: TableOptions, checks: 
   const { size, head } = await readHead(path)
   const kind = kindOf(head)
   const mapping: ColumnMapping = new Map(Object.entries(options.columns ?? {}))
+  const systems = options.codes ? [codeTable] : tableSystems
   if (size === 0) return refuse(checks, 'is empty')
   if (kind.kind === 'other') return refuse(checks, kind.message)
-  if (kind.kind === 'workbook') return openWorkbook({ path, size, mapping }, options, checks)
+  if (kind.kind === 'workbook') return openWorkbook({ path, size, mapping, systems }, options, checks)
   if (isShopFile(path, head)) return { size, system: null }
   if (options.sheet !== undefined) checks.warning('', NO_WORKBOOK)
   const encoding = await findEncoding(path, head, options.encoding)
-  const table = openText(decodeHead(head, encoding), mapping)
+  const table = openText(decodeHead(head, encoding), { mapping, systems })
   if (table.headings.length === 0) return refuse(checks, 'is empty')
   const rows: ReadRows = onBytes => readCsv(readText(path, encoding, onBytes), table.delimiter)
-  return toSource({ size, rows, mapping, encoding, table }, checks)
+  return toSource({ size, rows, mapping, systems, encoding, table }, checks)
 }
 
 const NO_WORKBOOK = 'is no workbook: the sheet that is named has no effect on it'
@@ -76,6 +81,7 @@ interface Found {
   size: number
   rows: ReadRows
   mapping: ColumnMapping
+  systems: readonly TableSystem[]
   encoding?: TextEncoding
   table: OpenedTable
 }
@@ -92,21 +98,21 @@ function isShopFile(path: string, head: Buffer): boolean {
 }
 
 async function openWorkbook(
-  { path, size, mapping }: { path: string; size: number; mapping: ColumnMapping },
+  { path, size, mapping, systems }: Pick<Found, 'size' | 'mapping' | 'systems'> & { path: string },
   { sheet }: TableOptions,
   checks: FileChecks,
 ): Promise<Source | null> {
   // Most imports have no workbook.
   const { readWorkbook, readSheetNames } = await import('./input/read-workbook.ts')
   const rows: ReadRows = onBytes => readWorkbook(path, sheet, onBytes)
-  const table = openRows(await firstRows(rows(() => {})), mapping)
+  const table = openRows(await firstRows(rows(() => {})), { mapping, systems })
   if (table.headings.length === 0)
     return refuse(checks, 'has nothing in this sheet: choose another one by --sheet, over HTTP by ?sheet=')
   if (!table.system && sheet === undefined && mapping.size === 0) {
     const names = await readSheetNames(path)
     if (names.length > 1) return refuse(checks, elsewhere(names))
   }
-  return toSource({ size, rows, mapping, table }, checks)
+  return toSource({ size, rows, mapping, systems, table }, checks)
 }
 
 /** A workbook may begin with a sheet that is about the others. */
@@ -115,12 +121,12 @@ function elsewhere(names: string[]): string {
   return `has no table in its first sheet: choose another one by --sheet, over HTTP by ?sheet=, of ${sheets}`
 }
 
-function toSource({ size, rows, mapping, encoding, table }: Found, checks: FileChecks): Source | null {
+function toSource({ size, rows, mapping, systems, encoding, table }: Found, checks: FileChecks): Source | null {
   const { headings, system } = table
   if (system?.refuses !== undefined) return refuse(checks, system.refuses)
   const missing = [...mapping.keys()].find(heading => !renamed(headings, new Map([[heading, '']])).includes(''))
   if (missing !== undefined) checks.problem('', 'has no such column, which the mapping of columns names', missing)
-  else if (!system) reportUnknown(table, checks)
+  else if (!system) reportUnknown(table, systems, checks)
   if (missing !== undefined || !system) return null
   const read = (of: FileChecks, onBytes: (count: number) => void) => {
     const tidied = tidyRows(rows(onBytes), of)

@@ -1,6 +1,8 @@
 /** Import of shop files, product exports and customer lists: stages and checks all records, then saves all of them or none. */
 
 import { type Database, onOneConnection, type Queries } from '../db/database.ts'
+import { refreshStatistics } from '../db/refresh-statistics.ts'
+import type { Tables } from '../db/tables.ts'
 import { COMMAND_LINE } from '../events/event.ts'
 import type { Shop } from '../shop/shop.ts'
 import { parseVatRate } from '../shop-file/decimal-text.ts'
@@ -9,12 +11,11 @@ import { type Applied, applyImport, type SectionReport, type Withdrawn } from '.
 import { checkStaged } from './check-staged.ts'
 import { SHOP_FILE } from './detect-source.ts'
 import { ImportChecks } from './import-checks.ts'
-import { type DerivedTable, refreshStatistics } from './refresh-statistics.ts'
 import { reportApplied } from './report-applied.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
 import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging } from './staging/staging.store.ts'
-import { type StagedTable, stagedTables, tableNames } from './staging/tables.ts'
+import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 import { hasStagedProducts } from './staging/withdraw.store.ts'
 
 /** Result of an import for one file. */
@@ -65,10 +66,15 @@ export async function importFiles(
 }
 
 /** The tables of an import's records. */
-function tablesWithRecords({ files }: ImportReport): (StagedTable | DerivedTable)[] {
+function tablesWithRecords({ files }: ImportReport): (keyof Tables)[] {
   const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
   const tables = tableNames.filter(table => sections.has(stagedTables[table].section))
-  return sections.has('products') ? [...tables, 'product_names', 'product_terms'] : tables
+  const derived: [SectionName, keyof Tables][] = [
+    ['products', 'product_names'],
+    ['products', 'product_terms'],
+    ['coupons', 'coupon_audiences'],
+  ]
+  return [...tables, ...derived.flatMap(([section, table]) => (sections.has(section) ? [table] : []))]
 }
 
 function readVatRate({ vatRate }: ImportOptions): string | undefined {

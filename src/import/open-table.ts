@@ -2,12 +2,12 @@
 
 import { parse } from 'csv-parse/sync'
 import type { FileChecks } from '../shop-file/checks-interface.ts'
+import { codeTable } from './formats/codes/code-table.ts'
 import { columnOf } from './formats/customer-list/customer-columns.ts'
 import { sheetFieldOf } from './formats/sheet.ts'
 import { columnName } from './input/column-name.ts'
 import type { TableRow } from './input/table-row.ts'
 import type { TableSystem } from './table-system.ts'
-import { tableSystems } from './table-systems.ts'
 
 /** Delimiters of cells, the most usual first: spreadsheets write semicolons in many countries. */
 const DELIMITERS = [',', ';', '\t', '|']
@@ -29,13 +29,20 @@ export type ColumnMapping = ReadonlyMap<string, string>
 
 const noMapping: ColumnMapping = new Map()
 
+/** How a table is recognised. */
+interface Known {
+  mapping: ColumnMapping
+  /** The first that recognises the headings reads the table. */
+  systems: readonly TableSystem[]
+}
+
 /** Tells what a table is by its first rows that are not blank. */
-export function openRows(rows: string[][], mapping: ColumnMapping): OpenedTable {
+export function openRows(rows: string[][], known: Known): OpenedTable {
   const [headings = [], ...below] = rows.slice(0, ROWS_ABOVE + 1).map(withoutEnd)
   return {
     headings,
-    system: systemOf(headings, mapping),
-    isHeaderBelow: below.some(row => systemOf(row, noMapping) !== undefined),
+    system: systemOf(headings, known),
+    isHeaderBelow: below.some(row => systemOf(row, { ...known, mapping: noMapping }) !== undefined),
   }
 }
 
@@ -50,25 +57,25 @@ export async function firstRows(rows: AsyncIterable<TableRow>): Promise<string[]
 }
 
 /** Tells what a table is by the beginning of a text. */
-export function openText(head: string, mapping: ColumnMapping): OpenedTable & { delimiter: string } {
+export function openText(head: string, known: Known): OpenedTable & { delimiter: string } {
   const given = delimiterOf(head)
   const rest = given === undefined ? head : head.replace(/^.*(\r\n|\n|\r|$)/, '')
   const tables = [...(given ?? []), ...DELIMITERS].map(delimiter => ({
-    ...openRows(rowsOf(rest, delimiter), mapping),
+    ...openRows(rowsOf(rest, delimiter), known),
     delimiter,
   }))
   const blank = tables.find(({ headings }) => headings.length === 0)
-  const known = tables.find(({ system }) => system !== undefined)
+  const recognised = tables.find(({ system }) => system !== undefined)
   const above = tables.find(({ isHeaderBelow }) => isHeaderBelow)
   // Without a known heading, the delimiter is the one that divides the line most.
   const widest = tables.toSorted((one, other) => other.headings.length - one.headings.length)[0]
-  return blank ?? known ?? above ?? widest ?? { ...openRows([], mapping), delimiter: ',' }
+  return blank ?? recognised ?? above ?? widest ?? { ...openRows([], known), delimiter: ',' }
 }
 
 /** The system of headings; undefined where none has them. */
-function systemOf(headings: string[], mapping: ColumnMapping): TableSystem | undefined {
+function systemOf(headings: string[], { mapping, systems }: Known): TableSystem | undefined {
   const header = headerOf(renamed(headings, mapping))
-  return tableSystems.find(each => each.recognises(header))
+  return systems.find(each => each.recognises(header))
 }
 
 /** The headings with those that are mapped replaced. */
@@ -89,7 +96,11 @@ export function replacedColumns(headings: string[], mapping: ColumnMapping): Rea
 }
 
 /** Reports that a table cannot be read, with what it looks like and what to do. */
-export function reportUnknown({ headings, isHeaderBelow }: OpenedTable, checks: FileChecks): void {
+export function reportUnknown(
+  { headings, isHeaderBelow }: OpenedTable,
+  systems: readonly TableSystem[],
+  checks: FileChecks,
+): void {
   const columns = headings.map(heading => heading.trim()).filter(heading => heading !== '')
   if (isHeaderBelow) {
     checks.problem(
@@ -100,10 +111,16 @@ export function reportUnknown({ headings, isHeaderBelow }: OpenedTable, checks: 
     return
   }
   const header = headerOf(headings)
-  const lack = tableSystems.map(system => system.lacks?.(header)).find(each => each !== undefined)
+  if (systems.includes(codeTable)) {
+    checks.problem('', NO_CODES, columns.slice(0, 12).join(', '), columns)
+    return
+  }
+  const lack = [...systems, codeTable].map(system => system.lacks?.(header)).find(each => each !== undefined)
   if (lack !== undefined) checks.problem('', lack, undefined, columns)
   else checks.problem('', UNKNOWN, columns.slice(0, 12).join(', '), columns)
 }
+
+const NO_CODES = 'has no column of codes, such as code: name it by --columns "Kupon No=code", over HTTP by ?columns='
 
 const UNKNOWN =
   'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns='

@@ -28,6 +28,7 @@ export function reportApplied(applied: Applied, files: StagedFile[], findings: F
 
 const resetMessages: Record<ProductReset['field'], string> = {
   vatRate: 'is left out: the stored VAT rate changes to 0',
+  tierPrices: 'is left out: the stored prices by quantity are removed',
   variants: 'is left out: the stored variants go off sale',
 }
 

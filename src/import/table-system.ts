@@ -5,6 +5,13 @@ import type { Imported } from '../shop-file/imported-records.ts'
 import type { LocalTimes } from '../shop-file/local-times.ts'
 import type { TableRow } from './input/table-row.ts'
 
+/** The campaign that a table of codes is for, and their batch. */
+export interface CodesOf {
+  campaignId: number
+  /** Undefined where a stored code keeps its own. */
+  batch?: string | undefined
+}
+
 /** What the readers of tables need besides the rows. */
 export interface TableContext {
   checks: FileChecks
@@ -18,6 +25,8 @@ export interface TableContext {
   newIds: boolean
   /** Names of the locations whose stock counts, as they were given, by their `columnName`; undefined for all. */
   locations: ReadonlyMap<string, string> | undefined
+  /** Undefined where the caller names no campaign. */
+  codes?: CodesOf | undefined
 }
 
 /** Names of the columns for values that a shop owner should know to be assumed. */

@@ -6,16 +6,18 @@ import { type ExportRequest, writeExport } from '../../src/exports/write-export.
 import { indexOfTerms, termsOfColumns } from '../support/catalog/terms.ts'
 import { randomShopFile } from '../support/exports/random-shop.ts'
 import { NOW, onEachEngine, openShop, type TestShop } from '../support/import/imports.ts'
+import { checkAudiences } from '../support/promotions/coupon-audiences.ts'
 import { seed } from '../support/runner/seed.ts'
 
 /** Records of each kind. */
 const COUNT = 1_000
 
-/** What random promotions say: names that nothing has, and members that decide nothing together. */
-const OF_PROMOTIONS = /^(names no |has no effect: |leaves out |includes nobody)/
+/** What random records say: names that nothing has, and members that decide nothing together or are unlikely. */
+const OF_RANDOM =
+  /^(names no |names nothing; |has no effect: |leaves out |includes nobody|is above the price |is less than )/
 
 function others(warnings: readonly { message: string }[]) {
-  return warnings.filter(({ message }) => !OF_PROMOTIONS.test(message))
+  return warnings.filter(({ message }) => !OF_RANDOM.test(message))
 }
 
 async function exported({ database }: TestShop, request: ExportRequest): Promise<string> {
@@ -23,12 +25,13 @@ async function exported({ database }: TestShop, request: ExportRequest): Promise
 }
 
 onEachEngine('an export', (shop, engine) => {
-  /** Imports a file into the shop, which it must not change, and without a warning but those about random promotions. */
+  /** Imports a file into the shop, which it must not change, and without a warning but those about random records. */
   async function importUnchanged(file: [name: string, content: string]): Promise<void> {
     const before = await shop.revision()
     const { warnings } = await shop.import(file)
     assert.deepEqual([others(warnings), await shop.revision()], [[], before])
     assert.deepEqual(await indexOfTerms(shop.database), await termsOfColumns(shop.database))
+    await checkAudiences(shop.database)
   }
 
   async function intoAnother(use: (other: TestShop) => Promise<void>): Promise<void> {

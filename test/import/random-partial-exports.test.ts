@@ -46,11 +46,14 @@ onEachEngine('a table with some columns', shop => {
   const giveOthers = async () => {
     const [products, variants] = [await shop.rows('products'), await shop.rows('variants')]
     const own = (row: Record<string, unknown>) => `7=${Number(row.id) + 0.5}`
+    const tiers = (row: Record<string, unknown>) => `10=${Number(row.id) + 0.25};5@7=${Number(row.id)}`
     const rows = products.flatMap(product => [
-      `${product.id},,${own(product)},kg,0.25,true`,
-      ...variants.filter(isOf(product)).map(variant => `${product.id},${variant.id},${own(variant)},,,`),
+      `${product.id},,${own(product)},${tiers(product)},kg,0.25,true`,
+      ...variants
+        .filter(isOf(product))
+        .map(variant => `${product.id},${variant.id},${own(variant)},${tiers(variant)},,,`),
     ])
-    await shop.import(csv('id,variantId,groupPrices,stockUnit,stockIncrement,freeCargo', ...rows))
+    await shop.import(csv('id,variantId,groupPrices,tierPrices,stockUnit,stockIncrement,freeCargo', ...rows))
     const parents = products.filter(product => variants.some(isOf(product)))
     await shop.import(
       csv(
@@ -70,6 +73,7 @@ onEachEngine('a table with some columns', shop => {
       stock: Number(row.stock),
       backorder: row.backorder === 1,
       groupPrices: row.group_prices,
+      tierPrices: row.tier_prices,
     }
   }
 

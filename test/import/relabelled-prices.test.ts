@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Queries, transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { importFiles } from '../../src/import/import-files.ts'
@@ -10,7 +9,7 @@ import { sampleShopFile } from '../../src/import/sample.ts'
 import type { ImportOptions } from '../../src/import/staging/stage-files.ts'
 import { lockShop } from '../../src/shop/revision.sql.ts'
 import { ImportProblems } from '../../src/shop-file/findings.ts'
-import { countWaiting } from '../support/database/locks.ts'
+import { untilWaiting } from '../support/database/locks.ts'
 import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
 
 const product = (id: number, fields: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...fields })
@@ -195,11 +194,6 @@ onEachEngine('a change of what prices mean', (shop, engine) => {
 function isRefusal(error: unknown): boolean {
   if (error instanceof ImportProblems && error.problems.every(({ code }) => code === 'prices_relabelled')) return false
   throw error
-}
-
-/** Waits until a number of PostgreSQL statements wait for locks. */
-async function untilWaiting({ kysely }: Queries, count: number): Promise<void> {
-  while ((await countWaiting(kysely)) < count) await sleep(5)
 }
 
 async function insertProduct({ kysely }: Queries): Promise<void> {

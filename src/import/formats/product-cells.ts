@@ -21,7 +21,7 @@ type ProductValues = Pick<ImportedProduct, ProductField>
 
 const variantDefaults: VariantValues = {
   ...{ sku: null, name: '', onSale: true, price: null, stock: UNTRACKED_STOCK, backorder: null },
-  ...{ discount: null, groupPrices: null },
+  ...{ discount: null, groupPrices: null, tierPrices: [] },
 }
 
 const productDefaults: ProductValues = {
@@ -44,13 +44,14 @@ export function productOf(said: Said<ProductValues>, defaults: Partial<ProductVa
 export const unsaidProduct = productOf({
   ...{ sku: undefined, name: undefined, onSale: undefined, price: undefined, stock: undefined, backorder: undefined },
   ...{ discount: undefined, groupPrices: undefined, image: undefined, vatRate: undefined, stockUnit: undefined },
-  ...{ stockIncrement: undefined, freeCargo: undefined },
+  ...{ stockIncrement: undefined, freeCargo: undefined, tierPrices: undefined },
   ...{ brand: undefined, categories: undefined, tags: undefined },
 })
 
 /** What no export of another system says. */
 export const unsaid = {
   ...{ stockUnit: undefined, stockIncrement: undefined, freeCargo: undefined, groupPrices: undefined },
+  tierPrices: undefined,
 }
 
 function withDefaults<T extends object>(said: Said<T>, defaults: T): T & { kept: (keyof T)[] } {

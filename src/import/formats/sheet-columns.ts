@@ -1,7 +1,9 @@
 /** Columns of a sheet that updates products: their headings in English and Turkish. */
 
-/** What a column of a sheet says. */
-export type SheetField =
+import type { TierField } from './tier-headings.ts'
+
+/** What a column of a sheet says, besides prices by quantity. */
+export type NamedField =
   | 'id'
   | 'variantId'
   | 'sku'
@@ -19,8 +21,11 @@ export type SheetField =
   | 'categories'
   | 'tags'
 
+/** What a column of a sheet says. */
+export type SheetField = NamedField | TierField
+
 /** Headings by field; letter case does not count. The names of the fields are headings, too. */
-export const sheetColumns: Record<SheetField, string[]> = {
+export const sheetColumns: Record<NamedField, string[]> = {
   // No words such as "product ID": other systems call theirs so.
   id: ['id'],
   variantId: ['variantid'],
@@ -65,4 +70,4 @@ export const sheetColumns: Record<SheetField, string[]> = {
 }
 
 /** Fields that tell which item a row is for. */
-export const KEYS: SheetField[] = ['id', 'variantId', 'sku']
+export const KEYS: NamedField[] = ['id', 'variantId', 'sku']

@@ -9,21 +9,26 @@ import { belowHeader } from '../input/fields-of-rows.ts'
 import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { CellReader } from './product-cells.ts'
-import { KEYS, type SheetField, sheetColumns } from './sheet-columns.ts'
+import { KEYS, type NamedField, type SheetField, sheetColumns } from './sheet-columns.ts'
+import { readTiers, tierFieldsOf } from './sheet-tiers.ts'
 import { toBrand, toCategories, toTags } from './term-cells.ts'
+import { hasTier, isLikeTier, type TierField, tierFieldOf } from './tier-headings.ts'
 
 /** The cells of a row; a field without a column is absent. */
 interface Row {
   at: string
   cells: Partial<Record<SheetField, string>>
+  /** The columns of prices by quantity. */
+  tiers: readonly TierField[]
 }
 
-const fields = Object.keys(sheetColumns) as SheetField[]
+const fields = Object.keys(sheetColumns) as NamedField[]
 
 /** A sheet of products. */
 export const productSheet: TableSystem = {
   format: 'sheet',
-  recognises: header => hasKey(header) && fields.some(field => !KEYS.includes(field) && has(header, field)),
+  recognises: header =>
+    hasKey(header) && (fields.some(field => !KEYS.includes(field) && has(header, field)) || hasTier(header)),
   lacks: header => {
     if (hasKey(header))
       return `${LIKE_SHEET} names products, and says nothing of them: add a column such as price or stock`
@@ -40,7 +45,7 @@ const REPEATED = {
 
 const LIKE_SHEET = 'looks like a sheet of products, which'
 
-function has(header: ReadonlySet<string>, field: SheetField): boolean {
+function has(header: ReadonlySet<string>, field: NamedField): boolean {
   return sheetColumns[field].some(name => header.has(columnName(name)))
 }
 
@@ -50,7 +55,7 @@ function hasKey(header: ReadonlySet<string>): boolean {
 
 /** The field of a heading; undefined for an unknown one. */
 export function sheetFieldOf(name: string): SheetField | undefined {
-  return fieldsByHeading.get(name)
+  return fieldsByHeading.get(name) ?? tierFieldOf(name)
 }
 
 const fieldsByHeading = new Map(
@@ -60,12 +65,14 @@ const fieldsByHeading = new Map(
 /** Yields a change for each row. */
 async function* readSheet(rows: AsyncIterable<TableRow>, context: TableContext): AsyncGenerator<Imported> {
   let columns: FieldColumn<SheetField>[] = []
+  let tiers: TierField[] = []
   const readHeader = (header: TableRow) => {
-    columns = readFieldColumns(header, { fieldOf: sheetFieldOf }, context.checks)
+    columns = readFieldColumns(header, { fieldOf: sheetFieldOf, isIgnored: isLikeTier }, context.checks)
+    tiers = tierFieldsOf(columns, header, context.checks)
   }
   for await (const { line, fields: texts } of belowHeader(rows, readHeader)) {
     const cells = Object.fromEntries(columns.map(({ field, index }) => [field, texts[index]?.trim() ?? '']))
-    const row: Row = { at: `line ${line}`, cells }
+    const row: Row = { at: `line ${line}`, cells, tiers }
     const reader = new CellReader(row.at, context)
     const item = readItem(row, reader, context)
     const change = readChange(row, reader, context)
@@ -98,7 +105,7 @@ function readId(text: string | undefined, what: string, reader: CellReader): num
 
 const SIGNED = new RegExp(SIGNED_DECIMAL_PATTERN)
 
-function readChange({ cells }: Row, reader: CellReader, context: TableContext): Omit<ImportedChange, 'item'> {
+function readChange({ cells, tiers }: Row, reader: CellReader, context: TableContext): Omit<ImportedChange, 'item'> {
   const said = {
     name: cells.name === '' ? undefined : reader.name(cells.name),
     price: reader.price(cells.price, 'price'),
@@ -112,7 +119,12 @@ function readChange({ cells }: Row, reader: CellReader, context: TableContext): 
   if (change && !SIGNED.test(change)) reader.fail('has a change of the stock that is no number such as -2', change)
   if (change && said.stock !== undefined) reader.fail('has both a stock and a change of it')
   const sale = readSale(cells, reader, context)
-  const partial: PartialOffer = { ...(sale && { sale }), ...(change && { stockChange: change }) }
+  const tierPrices = readTiers(cells, { fields: tiers, price: said.price }, reader)
+  const partial: PartialOffer = {
+    ...(sale && { sale }),
+    ...(change && { stockChange: change }),
+    ...(tierPrices.length > 0 && { tierPrices }),
+  }
   return {
     values: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     partial: Object.keys(partial).length > 0 ? partial : null,

@@ -61,10 +61,10 @@ test('a product without options has no variants', async () => {
         backorder: false,
       },
       ...{ brand: null, categories: [], tags: [] },
-      ...{ discount: null, groupPrices: null, variants: [], omitted: [], listsVariants: true },
+      ...{ discount: null, groupPrices: null, tierPrices: [], variants: [], omitted: [], listsVariants: true },
       ...{ bySku: true, partial: null, updatesOnly: false },
       kept: [
-        ...['sku', 'backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
+        ...['sku', 'backorder', 'groupPrices', 'tierPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
         ...['brand', 'categories', 'tags'],
       ],
     },

@@ -214,7 +214,7 @@ function toVariants(rows: Row[], context: TableContext): ImportedVariant[] | nul
     if (names.has(name)) reader.fail('has the option values of another row of its product', name)
     names.add(name)
     const { said, ofNew, partial } = readOffer(row, reader)
-    const values = variantOf({ ...said, name, onSale: true, groupPrices: undefined }, ofNew)
+    const values = variantOf({ ...said, name, onSale: true, groupPrices: undefined, tierPrices: undefined }, ofNew)
     // A new variant is not sold at the price of another one.
     const isIncomplete = said.price === undefined
     return reader.failed

@@ -7,6 +7,7 @@ import type { WooRow } from './woocommerce-families.ts'
 import { readOffer, readPublished, readVat } from './woocommerce-offer.ts'
 import { readTerms } from './woocommerce-terms.ts'
 import { firstImage } from './woocommerce-texts.ts'
+import { readTierRules } from './woocommerce-tiers.ts'
 
 /** Yields the change of the product or variation with the ID of the row, else with its SKU. Names stay: that of a variation has the product's in it. */
 export function* toChange({ at, cells }: WooRow, context: TableContext): Generator<Imported> {
@@ -20,6 +21,7 @@ export function* toChange({ at, cells }: WooRow, context: TableContext): Generat
     image: reader.image(cells.images && firstImage(cells.images)),
     onSale: readPublished(cells, reader),
     vatRate: readVat({ at, cells }, context).said,
+    tierPrices: readTierRules(cells, reader),
     ...readTerms(cells, reader),
   }
   if (reader.failed) return

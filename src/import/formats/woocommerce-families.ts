@@ -3,9 +3,10 @@
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import type { FieldRow } from '../input/fields-of-rows.ts'
 import type { WooField } from './woocommerce-headings.ts'
+import type { TierColumn } from './woocommerce-tiers.ts'
 
 /** The cells of one row. */
-export type WooRow = Omit<FieldRow<WooField>, 'line'>
+export type WooRow = Omit<FieldRow<WooField | TierColumn>, 'line'>
 
 /** A product with its variations. */
 export interface Family {

@@ -81,10 +81,10 @@ test('a simple product that is also downloadable and virtual keeps its id and na
       ...{ id: 7, sourceKey: 'woocommerce:7', sku: null, name: 'Ürün 7', image: 'https://x.co/a,b.jpg' },
       ...{ onSale: true, price: '10', vatRate: '20', stock: '3', stockUnit: '', stockIncrement: '1' },
       ...{ freeCargo: false, backorder: false, discount: null, brand: null, categories: [], tags: [] },
-      ...{ groupPrices: null, variants: [], omitted: [], listsVariants: true },
+      ...{ groupPrices: null, tierPrices: [], variants: [], omitted: [], listsVariants: true },
       ...{ bySku: false, partial: null, updatesOnly: false },
       kept: [
-        ...['backorder', 'groupPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
+        ...['backorder', 'groupPrices', 'tierPrices', 'stockUnit', 'stockIncrement', 'freeCargo'],
         ...['brand', 'categories', 'tags'],
       ],
     },

@@ -9,12 +9,14 @@ import type { TableRow } from '../input/table-row.ts'
 import type { TableContext, TableSystem } from '../table-system.ts'
 import { CellReader, offerOf, productOf, unsaid, unsaidProduct, variantOf } from './product-cells.ts'
 import { sheetColumns } from './sheet-columns.ts'
+import { hasTier } from './tier-headings.ts'
 import { toChange } from './woocommerce-changes.ts'
 import { Families, type Family, type WooRow } from './woocommerce-families.ts'
 import { headingsOf, languageOf, type WooField } from './woocommerce-headings.ts'
 import { readOffer, readPublished, readVat } from './woocommerce-offer.ts'
 import { readTerms } from './woocommerce-terms.ts'
 import { decodeName, firstImage, unguarded, withoutEscapes } from './woocommerce-texts.ts'
+import { readTierRules, type TierColumn, tierColumns } from './woocommerce-tiers.ts'
 
 /** Fields of columns that are not numbered. */
 const FIELDS: WooField[] = [
@@ -36,7 +38,7 @@ const attributeValue = new RegExp(
     .join('|')})$`,
 )
 
-const columns: Columns<WooField> = { fields, listed: attributeValue }
+const columns: Columns<WooField | TierColumn> = { fields: { ...fields, ...tierColumns }, listed: attributeValue }
 
 /** Columns that no other table has beside a type. */
 const OWN: WooField[] = ['regularPrice', 'inStock', 'taxStatus', 'backorders', 'salePrice']
@@ -65,7 +67,7 @@ export const wooCommerceProducts: TableSystem = {
     const has = (field: WooField) => fields[field].some(name => header.has(name))
     if (has('type')) return (has('id') || has('sku') || has('name')) && OWN.some(has)
     const isOwn = (has('id') || has('sku')) && TELLING.some(name => header.has(name))
-    return isOwn && !OF_SHEETS.some(name => header.has(name))
+    return isOwn && !OF_SHEETS.some(name => header.has(name)) && !hasTier(header)
   },
   lacks: header =>
     OWN.filter(field => fields[field].some(name => header.has(name))).length > 1
@@ -217,6 +219,7 @@ function toVariation(row: WooRow, parent: WooRow | undefined, context: TableCont
       sku: reader.sku(row.cells.sku),
       onSale: readPublished(row.cells, reader),
       groupPrices: undefined,
+      tierPrices: readTierRules(row.cells, reader),
     },
     { ...ofNew, ...(name !== undefined && { name }) },
   )
@@ -248,6 +251,7 @@ function readProduct(row: WooRow, reader: CellReader, context: TableContext) {
     image: reader.image(cells.images && firstImage(cells.images)),
     onSale: readPublished(cells, reader),
     vatRate: vat.said,
+    tierPrices: readTierRules(cells, reader),
     ...readTerms(cells, reader),
   }
   return { said, ofNew: { vatRate: vat.ofNew } }

@@ -1,7 +1,8 @@
 /** Request of an import: its bodies and its query parameters. */
 
 import Type from 'typebox'
-import { defineQuery, type Parameter, word } from '../../schema/list-query.ts'
+import { Refusal } from '../../errors.ts'
+import { defineQuery, filledText, integer, type Parameter, word } from '../../schema/list-query.ts'
 import { parseVatRate } from '../../shop-file/decimal-text.ts'
 import { mappableFields, readColumns } from '../column-mapping.ts'
 import { isEncoding } from '../input/text-encoding.ts'
@@ -78,6 +79,15 @@ export const importQuery = defineQuery({
     rule: 'the name or the number of a sheet',
     read: text => text,
   } satisfies Parameter<string>,
+  campaignId: integer({
+    ...{ format: 'int64', maximum: Number.MAX_SAFE_INTEGER },
+    description: 'the campaign that the codes of a table are bound to; the table has a column such as `code`',
+  }),
+  batch: filledText({
+    maxLength: 100,
+    rule: 'the name of a batch, a text of 1 to 100 characters, beside campaignId',
+    description: 'the batch of these codes',
+  }),
   columns: {
     schema: Type.String({
       ...{ minLength: 1, maxLength: 10_000 },
@@ -92,6 +102,8 @@ export const importQuery = defineQuery({
   } satisfies Parameter<Record<string, string>>,
 })
 
+const BATCH_ALONE = { code: 'parameter_invalid', parameter: 'campaignId', detail: 'batch needs campaignId.' } as const
+
 /** The options that a query contains. */
 export type ImportQuery = ImportChoices
 
@@ -99,8 +111,11 @@ export type ImportQuery = ImportChoices
 export function readImportQuery(given: unknown): ImportQuery {
   const query = importQuery.read(given)
   const { vatRate, withdrawMissing, allowCurrencyChange, dryRun, newIds, locations, encoding, sheet, columns } = query
+  const { campaignId, batch } = query
+  if (batch !== undefined && campaignId === undefined) throw new Refusal(BATCH_ALONE)
   return {
     ...{ vatRate, withdrawMissing, locations, encoding, sheet, columns },
+    ...(campaignId !== undefined && { codes: { campaignId, batch } }),
     ...{ allowCurrencyChange: allowCurrencyChange === 'true', dryRun: dryRun === 'true', newIds: newIds === 'true' },
   }
 }

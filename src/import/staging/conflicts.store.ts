@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
+import { jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
 import { FINDINGS_KEPT } from '../../shop-file/findings.ts'
 import { isOfOtherOrigin, type StagedTable } from './tables.ts'
 
@@ -162,15 +162,44 @@ export function findUnboundCampaigns(queries: Queries): Promise<Conflicts<Confli
     sql`
     select file, place, position, id, code from (
       select s.file, s.place, s.position, s.id, (
-        select min(${jsonMember(engine, 'c.document', 'code')}) from coupons c
-        where ${jsonInteger(engine, 'c.document', 'campaignId')} = s.id
+        select ${jsonMember(engine, 'c.document', 'code')} from coupons c
+        where c.campaign_id = s.id
           and not exists (select 1 from staged_coupons own where own.folded_code = c.folded_code)
+        order by ${engine === 'postgres' ? sql`c.folded_code collate "C"` : sql`c.folded_code`} limit 1
       ) as code
       from staged_campaigns s join campaigns t on t.id = s.id
       where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
     ) as unbound
     where code is not null`,
   )
+}
+
+/** Unbound coupons without a value whose file has no column for tiers, and whose stored coupon has none of their type. */
+export function findUnvaluedCoupons(
+  queries: Queries,
+): Promise<Conflicts<Pick<Conflict, 'file' | 'place'> & { type: string }>> {
+  const typeOf = (document: string) => jsonMember(queries.engine, document, 'discountType')
+  return readConflicts(
+    queries,
+    sql`
+    select s.file, s.place, s.position, ${typeOf('s.document')} as type
+    from staged_coupons s left join coupons t on t.folded_code = s.folded_code
+    where ',' || s.kept_fields || ',' like '%,value,%' and ${jsonMember(queries.engine, 's.document', 'campaignId')} is null
+      and (${jsonMember(queries.engine, 't.document', 'by')} is null or ${typeOf('t.document')} <> ${typeOf('s.document')})`,
+  )
+}
+
+/**
+ * Locks the campaigns that take no coupons any more until the transaction ends: codes of a campaign are made under its lock, without that of
+ * the shop. On SQLite the transaction holds the lock of all writes already.
+ */
+export async function lockUnboundCampaigns({ engine, kysely }: Queries): Promise<void> {
+  if (engine === 'sqlite') return
+  const { rows } = await sql<{ id: number }>`
+    select t.id from staged_campaigns s join campaigns t on t.id = s.id
+    where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
+    order by t.id`.execute(kysely)
+  for (const { id } of rows) await sql`select 1 from campaigns where id = ${id} for no key update`.execute(kysely)
 }
 
 /** Finds which customer groups of a list of ids are stored. */

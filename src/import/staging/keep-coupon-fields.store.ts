@@ -5,6 +5,7 @@ import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Audience, type Coupon, namesNobody } from '../../model/campaign.ts'
 import { toAudience, toConditions } from '../../shop-file/convert-promotions.ts'
+import { toCouponReward } from '../../shop-file/convert-rewards.ts'
 
 /** Rows per statement: each document may have half a megabyte. */
 const ROWS_PER_STATEMENT = 200
@@ -44,12 +45,16 @@ async function findPage({ kysely }: Queries, after: number): Promise<CouponRow[]
 /** Replaces the values of kept fields, each in its place. */
 function merge({ kept_fields, document, stored }: CouponRow): string {
   const [said, before] = [document, stored].map(text => JSON.parse(text) as Coupon) as [Coupon, Coupon]
-  const kept = kept_fields.split(',')
-  const { audience, conditions, usageCount, combinesWithCampaigns = true, ...fields } = withKept(said, before, kept)
+  const kept = keptWith(said, before, kept_fields.split(','))
+  const { code, description, discountType, value, maximum, by, tiers, ...others } = withKept(said, before, kept)
+  const { audience, conditions, usageCount, batch, combinesWithCampaigns = true, ...fields } = others
   const within = (object: 'audience' | 'conditions') =>
     kept.filter(field => field.startsWith(`${object}.`)).map(field => field.slice(object.length + 1))
   return JSON.stringify({
+    ...{ code, description, discountType },
+    ...toCouponReward({ discountType, value, maximum, by, tiers }),
     ...fields,
+    ...(batch && { batch }),
     ...(!combinesWithCampaigns && { combinesWithCampaigns }),
     audience: audience
       ? toAudience(withKept(audience, before.audience ?? {}, within('audience')))
@@ -57,6 +62,12 @@ function merge({ kept_fields, document, stored }: CouponRow): string {
     conditions: toConditions(withKept(conditions, before.conditions, within('conditions'))),
     usageCount,
   })
+}
+
+/** Tiers of another type are not kept: amounts are no percentages. */
+function keptWith(said: Coupon, before: Coupon, fields: string[]): string[] {
+  const isSame = fields.includes('discountType') || said.discountType === before.discountType
+  return isSame ? fields : fields.filter(field => field !== 'by' && field !== 'tiers')
 }
 
 /** The audience of a row that says `everyone`: everybody whom the kept members let in. */

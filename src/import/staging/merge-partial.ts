@@ -1,6 +1,7 @@
 /** An offer that a file says only in part, merged with the stored one. */
 
-import type { Discount } from '../../catalog/price.ts'
+import type { Discount, TierPrice } from '../../catalog/price.ts'
+import { MAX_TIER_PRICES } from '../../catalog/product.ts'
 import { isGreater, isImportableStock, sumOf } from '../../shop-file/decimal-text.ts'
 import type { PartialOffer } from '../../shop-file/imported-records.ts'
 
@@ -9,16 +10,17 @@ export interface StoredOffer {
   price: string | null
   discount: Discount | null
   stock: string
+  tierPrices: readonly TierPrice[]
 }
 
-/** Why a partial offer cannot be merged: the stock would fall below zero, or have too many digits. */
-export type MergeFault = 'negative-stock' | 'long-stock'
+/** Why a partial offer cannot be merged: the stock would fall below zero, or have too many digits, or there would be too many prices by quantity. */
+export type MergeFault = 'negative-stock' | 'long-stock' | 'many-tiers'
 
 /**
  * Merges what a file says of an offer with what is stored.
  * @param said what the file says in full; absent members keep what is stored
  * @param sellsNegative whether a change may take the stock below zero
- * @example mergePartial({ price: '100', discount: onSale('80'), stock: '3' }, {}, { paid: '75' }) // price 100, discount to 75
+ * @example mergePartial({ price: '100', discount: onSale('80'), … }, {}, { paid: '75' }) // price 100, discount to 75
  */
 export function mergePartial(
   stored: StoredOffer,
@@ -29,9 +31,19 @@ export function mergePartial(
   const full = { ...stored, ...said }
   const stock = partial.stockChange === undefined ? full.stock : added(full.stock, partial.stockChange, sellsNegative)
   if (stock === 'negative-stock' || stock === 'long-stock') return stock
-  if (partial.paid !== undefined) return { ...withPaid(stored, partial.paid), stock }
-  if (partial.sale === undefined) return { ...full, stock }
-  return { price: full.price, discount: withSale(full, stored.discount, partial.sale), stock }
+  const tierPrices = withTiers(full.tierPrices, partial.tierPrices ?? [])
+  if (tierPrices.length > MAX_TIER_PRICES) return 'many-tiers'
+  if (partial.paid !== undefined) return { ...withPaid(stored, partial.paid), stock, tierPrices }
+  if (partial.sale === undefined) return { ...full, stock, tierPrices }
+  return { price: full.price, discount: withSale(full, stored.discount, partial.sale), stock, tierPrices }
+}
+
+/** Prices of other quantities, and those of customer groups, stay. */
+function withTiers(stored: readonly TierPrice[], said: NonNullable<PartialOffer['tierPrices']>): readonly TierPrice[] {
+  if (said.length === 0) return stored
+  const quantities = new Set(said.map(({ from }) => from))
+  const others = stored.filter(tier => tier.customerGroupId !== undefined || !quantities.has(tier.from))
+  return [...others, ...said.flatMap(({ from, price }) => (price === null ? [] : [{ from, price }]))]
 }
 
 function added(stock: string, change: string, sellsNegative: boolean): string {

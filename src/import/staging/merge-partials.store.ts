@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Discount } from '../../catalog/price.ts'
+import { readTierPrices, writeTierPrices } from '../../catalog/read-priced.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { PartialOffer } from '../../shop-file/imported-records.ts'
@@ -10,7 +11,7 @@ import { type MergeFault, mergePartial } from './merge-partial.ts'
 /** Rows per statement, so that memory stays bounded. */
 const ROWS_PER_STATEMENT = 5_000
 
-/** A row whose stock would be out of bounds. */
+/** A row whose stock, or number of prices by quantity, would be out of bounds. */
 export interface FaultyPartial {
   file: number
   place: string
@@ -26,14 +27,23 @@ interface PartialRow {
   price: string | null
   discount: string | null
   stock: string
+  tier_prices: string | null
   stored_price: string | null
   stored_discount: string | null
   stored_stock: string
+  stored_tier_prices: string | null
   sells_negative: number
 }
 
 /** Rows of statements by JSON. */
-const columns = { position: 'bigint', price: 'text', discount: 'text', stock: 'text', kept: 'text' } as const
+const columns = {
+  position: 'bigint',
+  price: 'text',
+  discount: 'text',
+  stock: 'text',
+  tier_prices: 'text',
+  kept: 'text',
+} as const
 
 /**
  * Merges all partial offers.
@@ -79,8 +89,9 @@ async function readPartials({ kysely }: Queries, table: 'products' | 'variants',
   const isSame = table === 'products' ? sql`t.id = s.id` : sql`t.product_id = s.product_id and t.id = s.id`
   const backorder = table === 'products' ? ownBackorder : sql`coalesce(${ownBackorder}, ${productBackorder})`
   const { rows } = await sql<PartialRow>`
-    select s.position, s.file, s.place, s.kept, s.partial, s.price, s.discount, s.stock,
-      t.price as stored_price, t.discount as stored_discount, t.stock as stored_stock, ${backorder} as sells_negative
+    select s.position, s.file, s.place, s.kept, s.partial, s.price, s.discount, s.stock, s.tier_prices,
+      t.price as stored_price, t.discount as stored_discount, t.stock as stored_stock,
+      t.tier_prices as stored_tier_prices, ${backorder} as sells_negative
     from ${sql.table(`staged_${table}`)} s join ${sql.table(table)} t on ${isSame}
     where s.partial is not null and s.position > ${after} and (s.partial not like '{"paid":%' or t.discount is not null)
     order by s.position limit ${sql.lit(ROWS_PER_STATEMENT)}`.execute(kysely)
@@ -90,19 +101,32 @@ async function readPartials({ kysely }: Queries, table: 'products' | 'variants',
 function mergeRow(row: PartialRow, sellsNegative: boolean) {
   const isSaid = (column: string) => !row.kept.includes(`,${column},`)
   const offer = mergePartial(
-    { price: row.stored_price, discount: parse<Discount>(row.stored_discount), stock: row.stored_stock },
+    {
+      price: row.stored_price,
+      discount: parse<Discount>(row.stored_discount),
+      stock: row.stored_stock,
+      tierPrices: readTierPrices(row.stored_tier_prices),
+    },
     {
       ...(isSaid('price') && { price: row.price }),
       ...(isSaid('discount') && { discount: parse<Discount>(row.discount) }),
       ...(isSaid('stock') && { stock: row.stock }),
+      ...(isSaid('tier_prices') && { tierPrices: readTierPrices(row.tier_prices) }),
     },
     JSON.parse(row.partial) as PartialOffer,
     sellsNegative || row.sells_negative === 1,
   )
   if (typeof offer === 'string') return offer
-  const kept = ['price', 'discount', 'stock'].reduce((names, name) => names.replace(`,${name},`, ','), row.kept)
-  return { ...offer, discount: offer.discount && JSON.stringify(offer.discount), kept }
+  const { price, discount, stock, tierPrices } = offer
+  const kept = MERGED.reduce((names, name) => names.replace(`,${name},`, ','), row.kept)
+  return {
+    ...{ price, discount: discount && JSON.stringify(discount), stock, kept },
+    tier_prices: writeTierPrices(tierPrices),
+  }
 }
+
+/** Columns whose values are those of the merged offer. */
+const MERGED = ['price', 'discount', 'stock', 'tier_prices']
 
 async function writeMerged(
   { engine, kysely }: Queries,
@@ -112,7 +136,7 @@ async function writeMerged(
   if (merged.length === 0) return
   const staged = sql.table(`staged_${table}`)
   await sql`
-    update ${staged} set price = k.price, discount = k.discount, stock = k.stock, kept = k.kept
+    update ${staged} set price = k.price, discount = k.discount, stock = k.stock, tier_prices = k.tier_prices, kept = k.kept
     from ${jsonRows(JSON.stringify(merged), 'k', { columns, engine })}
     where ${staged}.position = k.position`.execute(kysely)
 }

@@ -4,7 +4,8 @@
  */
 
 import { type RawBuilder, sql } from 'kysely'
-import { type Discount, resolveUnitPrice } from '../../catalog/price.ts'
+import { resolveUnitPrice } from '../../catalog/price.ts'
+import { readPriced } from '../../catalog/read-priced.ts'
 import type { Queries } from '../../db/database.ts'
 import { decimal } from '../../money/money.ts'
 import { differences, type StagedTable } from './tables.ts'
@@ -23,7 +24,7 @@ export interface Item {
   variantId: number | null
 }
 
-/** A change of what an item costs without a customer group, as decimal text. */
+/** A change of what one piece of an item costs without a customer group, as decimal text. */
 export interface PriceChange extends Item {
   from: string
   to: string
@@ -54,17 +55,22 @@ interface PriceRow {
   new_price: string | null
   old_discount: string | null
   new_discount: string | null
+  old_tiers: string | null
+  new_tiers: string | null
   old_product_price: string | null
   new_product_price: string | null
   old_product_discount: string | null
   new_product_discount: string | null
+  old_product_tiers: string | null
+  new_product_tiers: string | null
 }
 
 /** Value of a column after the import: the stored one where the row keeps it. */
 const after = (column: string, staged = 's', stored = 't') =>
   sql.raw(`case when ${staged}.kept like '%,${column},%' then ${stored}.${column} else ${staged}.${column} end`)
 
-const differs = sql`(t.price is distinct from ${after('price')} or t.discount is distinct from ${after('discount')})`
+const differs = sql`(t.price is distinct from ${after('price')} or t.discount is distinct from ${after('discount')}
+  or t.tier_prices is distinct from ${after('tier_prices')})`
 
 /** The differences of a table that are no new rows. */
 const changed = (table: StagedTable) => sql`(select * from ${differences(table)} where is_new = 0)`
@@ -73,7 +79,9 @@ const changed = (table: StagedTable) => sql`(select * from ${differences(table)}
 const products = (position: number) => sql<PriceRow>`
   select s.position, s.id as product_id, cast(null as bigint) as variant_id,
     t.price as old_price, ${after('price')} as new_price, t.discount as old_discount, ${after('discount')} as new_discount,
-    null as old_product_price, null as new_product_price, null as old_product_discount, null as new_product_discount
+    t.tier_prices as old_tiers, ${after('tier_prices')} as new_tiers,
+    null as old_product_price, null as new_product_price, null as old_product_discount, null as new_product_discount,
+    null as old_product_tiers, null as new_product_tiers
   from ${changed('products')} c join staged_products s on s.id = c.id join products t on t.id = s.id
   where s.position > ${position} and ${differs} and (
     not exists (select 1 from variants v where v.product_id = s.id)
@@ -83,9 +91,12 @@ const products = (position: number) => sql<PriceRow>`
 const variants = (position: number) => sql<PriceRow>`
   select s.position, s.product_id, s.id as variant_id,
     t.price as old_price, ${after('price')} as new_price, t.discount as old_discount, ${after('discount')} as new_discount,
+    t.tier_prices as old_tiers, ${after('tier_prices')} as new_tiers,
     p.price as old_product_price, coalesce(${after('price', 'sp', 'p')}, p.price) as new_product_price,
     p.discount as old_product_discount,
-    case when sp.id is null then p.discount else ${after('discount', 'sp', 'p')} end as new_product_discount
+    case when sp.id is null then p.discount else ${after('discount', 'sp', 'p')} end as new_product_discount,
+    p.tier_prices as old_product_tiers,
+    case when sp.id is null then p.tier_prices else ${after('tier_prices', 'sp', 'p')} end as new_product_tiers
   from ${changed('variants')} c
     join staged_variants s on s.product_id = c.product_id and s.id = c.id
     join variants t on t.product_id = s.product_id and t.id = s.id
@@ -136,18 +147,16 @@ function tenths(share: number): number {
 }
 
 function priceOf(row: PriceRow, which: 'old' | 'new', now: number) {
-  const own = priced(row[`${which}_price`], row[`${which}_discount`])
+  const own = priced(row[`${which}_price`], row[`${which}_discount`], row[`${which}_tiers`])
   const product =
-    row.variant_id === null ? null : priced(row[`${which}_product_price`], row[`${which}_product_discount`])
-  return resolveUnitPrice(product ?? own, product && own, { customerGroupId: null, now })
+    row.variant_id === null
+      ? null
+      : priced(row[`${which}_product_price`], row[`${which}_product_discount`], row[`${which}_product_tiers`])
+  return resolveUnitPrice(product ?? own, product && own, { customerGroupId: null, quantity: 1, now })
 }
 
-function priced(price: string | null, discount: string | null) {
-  return {
-    price: price === null ? null : decimal(price),
-    discount: discount === null ? null : (JSON.parse(discount) as Discount),
-    groupPrices: null,
-  }
+function priced(price: string | null, discount: string | null, tier_prices: string | null) {
+  return readPriced({ price, discount, group_prices: null, tier_prices })
 }
 
 /**

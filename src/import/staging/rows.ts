@@ -2,6 +2,7 @@
 
 import { foldName } from '../../catalog/names/folded-name.ts'
 import type { GroupPrices } from '../../catalog/price.ts'
+import { writeTierPrices } from '../../catalog/read-priced.ts'
 import { writeTexts } from '../../catalog/stored-texts.ts'
 import { generatedEmail } from '../../customers/customer.ts'
 import { toColumns } from '../../customers/customer-row.ts'
@@ -139,6 +140,7 @@ function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved
     tags: writeTexts(product.tags),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
+    tier_prices: writeTierPrices(product.tierPrices),
     folded_name: product.kept.includes('name') ? null : foldName(product.name),
     omitted: product.omitted.length > 0 ? `,${product.omitted.join(',')},` : null,
   }
@@ -163,14 +165,16 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Om
     backorder: variant.backorder === null ? null : flag(variant.backorder),
     discount: variant.discount && json(variant.discount),
     group_prices: groupPrices(variant.groupPrices),
+    tier_prices: writeTierPrices(variant.tierPrices),
   }
 }
 
 /** The row of a change; columns that it does not say are kept. */
-function changeRow({ item, values, partial }: ImportedChange): Row {
-  const said = Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [columnName(field), columnValue(value)]),
-  )
+function changeRow({ item, values: { tierPrices, ...values }, partial }: ImportedChange): Row {
+  const said: Row = {
+    ...Object.fromEntries(Object.entries(values).map(([field, value]) => [columnName(field), columnValue(value)])),
+    ...(tierPrices && { tier_prices: writeTierPrices(tierPrices) }),
+  }
   return {
     ...keyOf(item),
     ...said,

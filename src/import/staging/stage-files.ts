@@ -106,6 +106,7 @@ export async function stageFiles(
     if (detected) sources.push({ ...detected, path, file: name, number: sources.length })
     else context.checks.isIncomplete = true
   }
+  warnOfCampaign(sources, stage)
   const staged: StagedFile[] = []
   for (const source of sources.toSorted((a, b) => Number(b.system === null) - Number(a.system === null))) {
     const shop = await stageFile(source, stage)
@@ -118,6 +119,15 @@ export async function stageFiles(
   await stage.writer.flush()
   return { files: staged, records: stage.records }
 }
+
+/** Where the campaign of codes is named, every table is one of codes. */
+function warnOfCampaign(sources: readonly Source[], { options, checks }: Stage): void {
+  const [first] = sources
+  if (!options.codes || !first || sources.some(({ system }) => system !== null)) return
+  checks.forFile(first.file).warning('', NO_CODES)
+}
+
+const NO_CODES = 'is no table of codes: the campaign that is named has no effect on it'
 
 async function detectFile(path: string, options: TableOptions, checks: FileChecks): Promise<Detected | null> {
   try {
@@ -156,11 +166,12 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
 }
 
 async function stageTable(source: Exclude<Source, { system: null }>, stage: Stage, checks: FileChecks): Promise<void> {
-  const { vatRate, newIds = false, locations: names } = stage.options
+  const { vatRate, newIds = false, locations: names, codes } = stage.options
   const locations = names && new Map(names.map(name => [columnName(name), name]))
   if (locations && !source.system.hasLocations) checks.warning('', NO_LOCATIONS)
   const { timeZone, decimalPlaces } = stage.shop
-  const context: TableContext = { checks, vatRate, times: createLocalTimes(timeZone), decimalPlaces, newIds, locations }
+  const times = createLocalTimes(timeZone)
+  const context: TableContext = { checks, vatRate, times, decimalPlaces, newIds, locations, codes }
   const rows = source.rows(checks, progressOf(source, stage))
   for await (const record of source.system.read(rows, context)) await stageRecord(record, source, stage)
 }

@@ -39,7 +39,7 @@ const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'
 /** `keeps_usage_count`: 1 where the document is to have the stored count of uses; `names_records`: 1 where it names records of the shop. */
 const ofPromotions = { keeps_usage_count: 'bigint', names_records: 'bigint' } as const
 
-const priced = ['stock', 'backorder', 'discount', 'group_prices'] as const
+const priced = ['stock', 'backorder', 'discount', 'group_prices', 'tier_prices'] as const
 
 /** Fields of variants, which a record keeps where its file does not say them. */
 const variantFields = ['sku', 'name', 'on_sale', 'price', ...priced] as const

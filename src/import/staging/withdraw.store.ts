@@ -100,7 +100,7 @@ export async function hasStagedProducts({ kysely }: Queries): Promise<boolean> {
 }
 
 /** What a record resets by leaving it out. */
-export type ResetField = 'vatRate' | 'variants'
+export type ResetField = 'vatRate' | 'tierPrices' | 'variants'
 
 /** Stored values of one kind that a file resets: the first record, and the number of all. */
 export interface ProductReset {
@@ -110,13 +110,17 @@ export interface ProductReset {
   count: number
 }
 
-/** Finds stored VAT rates other than 0, and variants on sale, that records reset by leaving them out. Runs before they are saved. */
+/** Finds stored VAT rates other than 0, prices by quantity, and variants on sale, that records reset by leaving them out. Runs before they are saved. */
 export async function findProductResets({ kysely }: Queries): Promise<ProductReset[]> {
   const { rows } = await sql<ProductReset>`
     with resets as (
       select 'vatRate' as field, s.file, s.place, s.position
       from staged_products s join products p on p.id = s.id
       where s.omitted like '%,vatRate,%' and p.vat_rate <> '0'
+      union all
+      select 'tierPrices', s.file, s.place, s.position
+      from staged_products s join products p on p.id = s.id
+      where s.omitted like '%,tierPrices,%' and p.tier_prices is not null
       union all
       select 'variants', s.file, s.place, s.position
       from staged_products s

@@ -3,11 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { COUPONS } from '../../api-paths.ts'
 import { createTextSegment } from '../../http/request/text-segment.ts'
-import { foldCouponCode, isBlankCode } from '../../model/coupon-code.ts'
+import { foldCouponCode, isBlankCode, MAX_CODE_LENGTH } from '../../model/coupon-code.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
-
-/** Maximum length of a code, in code points. */
-export const MAX_CODE_LENGTH = 100
 
 /** Path parameters of one coupon. */
 export const CodePath = Type.Object({ code: Type.String() })

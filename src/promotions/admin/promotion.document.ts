@@ -1,28 +1,20 @@
 /** Coupons and campaigns of API responses, in the form of the shop file: their schemas, and the presenters that fill them. */
 
 import Type, { type Static, type TSchema } from 'typebox'
-import {
-  type Audience,
-  type Campaign,
-  CHANNELS,
-  type Conditions,
-  type Coupon,
-  type Items,
-} from '../../model/campaign.ts'
+import { type Audience, type Campaign, CHANNELS, type Conditions, type Coupon } from '../../model/campaign.ts'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
+import { ids, itemLists, presentItems } from './items.document.ts'
 import { type PromotionInput, warningsOf } from './read-promotion.ts'
+import { couponReward, presentCouponReward, presentReward, RewardDocument } from './reward.document.ts'
 import type { Saved, Section } from './saved-promotion.ts'
 import type { Uses } from './uses.sql.ts'
 
 const decimal = Type.String({ description: 'a decimal number as text', examples: ['10'] })
 const time = nullable(Type.String({ description: 'a time in ISO 8601', examples: ['2026-11-21T09:00:00.000Z'] }))
 const timeOfDay = nullable(Type.String({ description: 'HH:MM in the shop’s time zone', examples: ['09:30'] }))
-const ids = Type.Array(Id())
-
-const terms = Type.Array(Type.String())
 
 const customerKinds = {
   visitors: Type.Boolean(),
@@ -37,21 +29,14 @@ const AudienceDocument = Type.Object({
   exclude: Type.Object(customerKinds, { description: 'never these' }),
   channels: Type.Array(oneOf(...CHANNELS), { description: 'empty for all' }),
 })
-const items = {
-  productIds: ids,
-  variantIds: ids,
-  brands: terms,
-  categories: terms,
-  tags: terms,
-}
 const ConditionsDocument = Type.Object({
   minimumTotal: nullable(decimal),
   minimumQuantity: nullable(Type.Integer()),
-  ...items,
+  ...itemLists,
   priceFrom: nullable(decimal),
   priceTo: nullable(decimal),
   excludeDiscounted: Type.Boolean({ description: 'without items whose price a discount lowers' }),
-  exclude: Type.Object(items, { description: 'never these' }),
+  exclude: Type.Object(itemLists, { description: 'never these' }),
 })
 const promotion = {
   description: Type.String(),
@@ -69,9 +54,10 @@ export const CouponDocument = Type.Object(
   {
     code: Type.String(),
     discountType: oneOf('percent', 'fixed', 'free_shipping'),
-    value: nullable(decimal),
+    ...couponReward,
     campaignId: nullable(Id()),
     usageLimitPerCustomer: nullable(Type.Integer()),
+    batch: nullable(Type.String({ description: 'the codes with which it was made', examples: ['2026-11-21-K7MP'] })),
     combinesWithCampaigns: Type.Boolean({ description: 'whether campaigns apply beside it' }),
     ...promotion,
   },
@@ -91,13 +77,8 @@ export const CampaignDocument = Type.Object(
     couponBound: Type.Boolean(),
     automatic: Type.Boolean({ description: 'whether it may apply while the shopper has chosen none' }),
     combinesWithCoupons: Type.Boolean({ description: 'whether it applies beside a coupon' }),
-    reward: Type.Object({
-      type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
-      value: Type.Optional(decimal),
-      maximum: Type.Optional(nullable(decimal)),
-      buy: Type.Optional(Type.Integer()),
-      pay: Type.Optional(Type.Integer()),
-    }),
+    usageLimitPerCustomer: nullable(Type.Integer({ description: 'over all coupons that are bound to it' })),
+    reward: RewardDocument,
     ...promotion,
   },
   { title: 'CampaignRecord' },
@@ -107,7 +88,8 @@ function one<R extends TSchema>(record: R, title: string) {
   return Type.Object({ data: record }, { title })
 }
 
-const UsesDocument = Type.Object({
+/** Uses of a promotion, besides its `usageCount`. */
+export const UsesDocument = Type.Object({
   completed: Type.Integer({ description: 'uses by completed checkouts, those beyond the limit too' }),
   held: Type.Integer({ description: 'uses by living holds' }),
 })
@@ -131,14 +113,15 @@ export const CampaignPage = promotionPage(CampaignDocument, 'CampaignPage')
 
 /** Presents a coupon with every field; times become ISO 8601, decimals stay text. */
 export function presentCoupon(coupon: Coupon): Static<typeof CouponDocument> {
-  const { combinesWithCampaigns = true } = coupon
-  return { ...coupon, combinesWithCampaigns, ...presentShared(coupon) }
+  const { batch = null, combinesWithCampaigns = true } = coupon
+  return { ...coupon, ...presentCouponReward(coupon), batch, combinesWithCampaigns, ...presentShared(coupon) }
 }
 
 /** Presents a campaign with every field; times become ISO 8601, decimals stay text. */
 export function presentCampaign(campaign: Campaign): Static<typeof CampaignDocument> {
-  const { automatic = false, combinesWithCoupons = true } = campaign
-  return { ...campaign, automatic, combinesWithCoupons, ...presentShared(campaign) }
+  const { automatic = false, combinesWithCoupons = true, usageLimitPerCustomer = null } = campaign
+  const reward = presentReward(campaign.reward)
+  return { ...campaign, automatic, combinesWithCoupons, usageLimitPerCustomer, reward, ...presentShared(campaign) }
 }
 
 function presentShared({ startsAt, endsAt, audience, conditions }: Coupon | Campaign) {
@@ -161,10 +144,6 @@ function presentConditions(conditions: Conditions): Static<typeof ConditionsDocu
   const { priceFrom = null, priceTo = null, excludeDiscounted = false, exclude = {} } = conditions
   const own = { ...conditions, ...presentItems(conditions) }
   return { ...own, priceFrom, priceTo, excludeDiscounted, exclude: presentItems(exclude) }
-}
-
-function presentItems({ productIds = [], variantIds = [], brands = [], categories = [], tags = [] }: Items) {
-  return { productIds, variantIds, brands, categories, tags }
 }
 
 /** A page of promotions that was found; `hasMore` tells whether further ones follow. */

@@ -2,8 +2,9 @@
 
 import Type from 'typebox'
 import type { OperationDocs } from '../../http/operation-docs.ts'
+import { MAX_CODE_LENGTH } from '../../model/coupon-code.ts'
 import { Id } from '../../schema/fields.ts'
-import { codeRule, MAX_CODE_LENGTH } from './coupon-code-path.http.ts'
+import { codeRule } from './coupon-code-path.http.ts'
 
 const given = 'the coupons and campaigns of the sample shop'
 const couponParams = Type.Object({
@@ -12,6 +13,9 @@ const couponParams = Type.Object({
 const campaignParams = Type.Object({ id: Id() })
 
 const page = { refuses: ['parameter_invalid', 'invalid_encoding'] } as const
+const tiered =
+  '`value` is a percentage or an amount; `by` and `tiers` give it by how much is covered, where `from` is decimal text for totals and an integer for pieces.'
+const rewards = `A \`reward\` has the members of its \`type\`: \`percent\` and \`fixed\` a \`value\` or \`by\` and \`tiers\`, \`percent\` a \`maximum\`, too; \`buy_x_pay_y\` \`buy\` and \`pay\`; \`buy_x_get_y\` \`buy\`, \`get\`, \`percent\`, \`times\` and \`target\`; \`free_shipping\` none. ${tiered}`
 const replaces =
   'A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.'
 
@@ -41,7 +45,7 @@ export const saveCoupon: OperationDocs = {
   name: 'saveCoupon',
   section: 'Promotions',
   summary: 'Create or replace a coupon',
-  description: `Codes are compared without regard to case, the letters \`İ I i ı\` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. ${replaces}`,
+  description: `Codes are compared without regard to case, the letters \`İ I i ı\` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. ${tiered} \`maximum\` is the most that a percentage takes off. ${replaces}`,
   params: couponParams,
   headers: { 201: ['Location'] },
   refuses: ['parameter_invalid'],
@@ -51,6 +55,20 @@ export const saveCoupon: OperationDocs = {
       given,
       params: { code: 'YAZ10' },
       body: { description: 'Yaz indirimi', discountType: 'percent', value: '10', endsAt: '2027-09-01T00:00:00+03:00' },
+      status: 201,
+    },
+    tiered: {
+      summary: 'A new coupon that gives more from a higher total on',
+      given,
+      params: { code: 'BÜYÜK' },
+      body: {
+        discountType: 'fixed',
+        by: 'total',
+        tiers: [
+          { from: '500', value: '50' },
+          { from: '1000', value: '120' },
+        ],
+      },
       status: 201,
     },
     changed: {
@@ -102,7 +120,7 @@ export const saveCampaign: OperationDocs = {
   name: 'saveCampaign',
   section: 'Promotions',
   summary: 'Create or replace a campaign',
-  description: `The next request of every cart is priced with it. A campaign that coupons are bound to must remain \`couponBound\`: otherwise 409 \`campaign_in_use\`. ${replaces}`,
+  description: `The next request of every cart is priced with it. A campaign that coupons are bound to must remain \`couponBound\`: otherwise 409 \`campaign_in_use\`. ${rewards} ${replaces}`,
   params: campaignParams,
   headers: { 201: ['Location'] },
   refuses: ['parameter_invalid', 'campaign_in_use'],
@@ -110,12 +128,23 @@ export const saveCampaign: OperationDocs = {
     new: {
       summary: 'A new campaign on Mondays',
       given,
-      params: { id: 8 },
+      params: { id: 30 },
       body: {
         name: 'Pazartesi 50 TL',
         weekdays: [1],
         conditions: { minimumTotal: '500' },
         reward: { type: 'fixed', value: '50' },
+      },
+      status: 201,
+    },
+    further: {
+      summary: 'A new campaign with the second piece at half the price',
+      given,
+      params: { id: 22 },
+      body: {
+        name: 'İkincisi yarı fiyatına',
+        conditions: { productIds: [101] },
+        reward: { type: 'buy_x_get_y', buy: 1, get: 1, percent: '50' },
       },
       status: 201,
     },

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
+import { jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { PromotionKey, Section } from './saved-promotion.ts'
 
@@ -24,6 +24,27 @@ const selectDocument = bySection(section =>
 /** Finds the JSON text of a promotion; undefined for an unknown key. */
 export async function findDocument(queries: Queries, section: Section, key: PromotionKey): Promise<string | undefined> {
   const [row] = await selectDocument[section](queries, { key })
+  return row?.document
+}
+
+const selectLocked = bySection(section =>
+  prepared<{ key: PromotionKey }, { document: string }>(
+    (parameter, engine) => sql`
+      select document from ${sql.table(section)} where ${keys[section]} = ${parameter('key')}
+      ${engine === 'postgres' ? sql`for no key update` : sql``}`,
+  ),
+)
+
+/**
+ * Finds the JSON text of a promotion, and locks it until the transaction ends: codes of a campaign are made without the lock of the shop. On
+ * SQLite the transaction holds the lock of all writes already.
+ */
+export async function findLockedDocument(
+  queries: Queries,
+  section: Section,
+  key: PromotionKey,
+): Promise<string | undefined> {
+  const [row] = await selectLocked[section](queries, { key })
   return row?.document
 }
 
@@ -57,7 +78,7 @@ export async function isBindable(queries: Queries, campaignId: number): Promise<
 const selectBoundCodes = prepared<{ campaignId: number; limit: number }, { code: string }>(
   (parameter, engine) => sql`
     select ${jsonMember(engine, 'document', 'code')} as code from coupons
-    where ${jsonInteger(engine, 'document', 'campaignId')} = ${parameter('campaignId')} limit ${parameter('limit')}`,
+    where campaign_id = ${parameter('campaignId')} limit ${parameter('limit')}`,
 )
 
 /** Finds the codes of some coupons that are bound to a campaign, as the shop wrote them. */

@@ -1,12 +1,16 @@
-/** Coupons and campaigns in the database. Every write locks the shop first, as imports do, so that no two writes overlap. */
+/**
+ * Coupons and campaigns in the database. Every write locks the shop first, as imports do, so that no two writes overlap, and then the record:
+ * codes of a campaign are made under its lock alone.
+ */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queries } from '../../db/database.ts'
+import type { LimitLockWait } from '../../db/write-turns.ts'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { EventType } from '../../events/event.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
-import { type Naming, namedLists } from '../../model/named-records.ts'
+import { type Naming, namedLists, targetOf } from '../../model/named-records.ts'
 import { type Warning, warningOf } from '../../schema/warnings.ts'
 import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { coversNoVariant, findUnknown } from '../../shop/find-unknown.sql.ts'
@@ -14,11 +18,14 @@ import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
+import { deleteRequests } from './codes/code-requests.sql.ts'
+import { saveAudience } from './coupon-audiences.sql.ts'
 import {
   deleteDocument,
   findBoundCodes,
   findDocument,
   findDocuments,
+  findLockedDocument,
   isBindable,
   saveDocument,
 } from './promotions.sql.ts'
@@ -59,8 +66,12 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
     async warnOfUnknown(promotion: Naming, at = ''): Promise<Warning[]> {
       const unknown = await findUnknown(database, namedLists(promotion))
       const warnings = unknown.map(each => warningOf(at + each.pointer, unknownText(each)))
-      if (!(await coversNoVariant(database, promotion.conditions))) return warnings
-      return [...warnings, warningOf(`${at}/conditions/variantIds`, NO_VARIANT_OF_PRODUCTS)]
+      const lists = { '/conditions': promotion.conditions, '/reward/target': targetOf(promotion.reward) }
+      for (const pointer of ['/conditions', '/reward/target'] as const) {
+        if (!(await coversNoVariant(database, lists[pointer]))) continue
+        warnings.push(warningOf(`${at}${pointer}/variantIds`, NO_VARIANT_OF_PRODUCTS[pointer]))
+      }
+      return warnings
     },
 
     /**
@@ -75,7 +86,7 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
      * @throws Refusal of `requireState`, 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
      */
     save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]>> {
-      return writeShop(queries => save(queries, promotion, author))
+      return writeShop((queries, limitLockWait) => save(queries, promotion, { ...author, limitLockWait }))
     },
 
     /**
@@ -84,11 +95,15 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
      * @throws Refusal 409 `campaign_in_use` for a campaign that coupons are bound to
      */
     delete(section: Section, key: PromotionKey, author: Author): Promise<boolean> {
-      return writeShop(async queries => {
-        const stored = await findPromotion(queries, section, key)
+      return writeShop(async (queries, limitLockWait) => {
+        const stored = await lockPromotion(queries, section, key, limitLockWait)
         if (!stored) return false
-        if (isCampaign(stored)) await requireUnbound(queries, stored.id)
+        if (isCampaign(stored)) {
+          await requireUnbound(queries, stored.id)
+          await deleteRequests(queries, stored.id)
+        }
         await deleteDocument(queries, section, key)
+        if (!isCampaign(stored)) await saveAudience(queries, String(key), null)
         await finish(queries, stored, { ...author, type: isCampaign(stored) ? 'campaign.deleted' : 'coupon.deleted' })
         return true
       })
@@ -105,14 +120,25 @@ async function findPromotion<S extends Section>(
   return document === undefined ? undefined : (JSON.parse(document) as Stored[S])
 }
 
+async function lockPromotion<S extends Section>(
+  queries: Queries,
+  section: S,
+  key: PromotionKey,
+  limitLockWait: LimitLockWait,
+): Promise<Stored[S] | undefined> {
+  await limitLockWait()
+  const document = await findLockedDocument(queries, section, key)
+  return document === undefined ? undefined : (JSON.parse(document) as Stored[S])
+}
+
 async function save<S extends Section>(
   queries: Queries,
   { section, key, record, references, requireState }: NewPromotion<S>,
-  author: Author,
+  { limitLockWait, ...author }: Author & { limitLockWait: LimitLockWait },
 ): Promise<Saved<Stored[S]>> {
   const violations = await explainReferences(queries, references)
   if (violations.length > 0) throw new Refusal(violations)
-  const before = await findPromotion(queries, section, key)
+  const before = await lockPromotion(queries, section, key, limitLockWait)
   requireState(before)
   const changed = { ...record, usageCount: record.usageCount ?? before?.usageCount ?? 0 } as Stored[S]
   if (before && isCampaign(before) && before.couponBound && isCampaign(changed) && !changed.couponBound) {
@@ -120,6 +146,7 @@ async function save<S extends Section>(
   }
   const document = promotionDocument(changed)
   const now = JSON.parse(document) as Stored[S]
+  if (!isCampaign(now)) await saveAudience(queries, String(key), now)
   if (isDeepStrictEqual(before, now)) return { before, now }
   await saveDocument(queries, section, { key, document })
   await finish(queries, now, { ...author, type: isCampaign(now) ? 'campaign.changed' : 'coupon.changed' })

@@ -14,5 +14,8 @@ export function unknownText({ kind, name }: Pick<UnknownName, 'kind' | 'name'>):
   return messageOf({ message: `${what}: ${cure}`, value: String(name) })
 }
 
-/** Completes a sentence that begins with the place of the ids of variants. */
-export const NO_VARIANT_OF_PRODUCTS = 'has no variant of productIds: the promotion covers nothing'
+/** Texts about ids of variants, by the JSON pointer of the lists that have them. */
+export const NO_VARIANT_OF_PRODUCTS = {
+  '/conditions': 'has no variant of productIds: the promotion covers nothing',
+  '/reward/target': 'has no variant of productIds: the promotion discounts nothing',
+} as const

@@ -34,6 +34,10 @@ export function randomShopFile(seed: number, count: number) {
 
   const groups = [1, 2, 5_000_000_000]
   const groupPrices = () => groups.filter(flag).map(customerGroupId => ({ customerGroupId, price: decimal() }))
+  const tierPrices = () =>
+    [...groups, undefined].flatMap(customerGroupId =>
+      [1, 2, 10, 100_000].filter(() => random() < 0.3).map(from => ({ from, price: decimal(), customerGroupId })),
+    )
   const discount = () => {
     const type = one(['percent', 'amount', 'price'])
     return { type, value: type === 'percent' ? one(['10', '0.5', '100']) : decimal(), ...period() }
@@ -45,6 +49,7 @@ export function randomShopFile(seed: number, count: number) {
     stock: number(),
     discount: maybe(discount),
     groupPrices: groupPrices(),
+    ...one([{}, { tierPrices: null }, { tierPrices: tierPrices() }, { tierPrices: tierPrices() }]),
   })
   const term = () => `${text()}x${text()}`
   const product = (id: number) => ({
@@ -100,23 +105,36 @@ export function randomShopFile(seed: number, count: number) {
     audience: maybe(audience),
     conditions: conditions(),
   })
+  const value = () => one(['10', '0.5', '010.50'])
+  const tiersFrom = (...from: (string | number)[]) =>
+    from.filter((_, index) => index === 0 || flag()).map(each => ({ from: each, value: value() }))
+  const tiers = () =>
+    one([
+      { by: 'total', tiers: tiersFrom('0', '0.005', '010.50', '123456789012345.000000000001') },
+      { by: 'quantity', tiers: tiersFrom(1, 2, 10, 9_007_199_254_740_991) },
+    ])
+  const gives = () => one([{ value: value() }, tiers()])
   const coupon = (index: number) => {
     const discountType = one(['percent', 'fixed', 'free_shipping'])
-    const value = one(['10', '0.5'])
     return {
       code: `${text()}#${index}#`,
       discountType,
-      ...(discountType !== 'free_shipping' && { value }),
+      ...(discountType !== 'free_shipping' && gives()),
+      ...(discountType === 'percent' && { maximum: maybe(decimal) }),
       campaignId: maybe(() => 2),
       usageLimitPerCustomer: maybe(() => integer(9)),
       combinesWithCampaigns: flag(),
       ...promotion(),
     }
   }
-  const rewards = [
-    { type: 'percent', value: '5', maximum: '9.99' },
-    { type: 'fixed', value: '50' },
+  const rewards = () => [
+    { type: 'percent', ...gives(), maximum: maybe(decimal) },
+    { type: 'fixed', ...gives() },
     { type: 'buy_x_pay_y', buy: 3, pay: 2 },
+    {
+      ...{ type: 'buy_x_get_y', buy: 1 + integer(9), get: 1 + integer(9), percent: one(['100', '0.5', '050.0']) },
+      ...{ times: maybe(() => 1 + integer(9)), target: maybe(items) },
+    },
     { type: 'free_shipping' },
   ]
   const campaign = (id: number) => ({
@@ -129,7 +147,8 @@ export function randomShopFile(seed: number, count: number) {
     couponBound: id === 2,
     automatic: flag(),
     combinesWithCoupons: flag(),
-    reward: one(rewards),
+    usageLimitPerCustomer: maybe(() => integer(9)),
+    reward: one(rewards()),
     ...promotion(),
   })
   const customer = (id: number) => ({

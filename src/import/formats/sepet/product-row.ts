@@ -1,13 +1,14 @@
 /** A row of a table of products: its cells, and the schema of what it says. */
 
 import Type, { type Static } from 'typebox'
-import { MAX_GROUP_PRICES } from '../../../catalog/product.ts'
+import { MAX_GROUP_PRICES, MAX_TIER_FROM, MAX_TIER_PRICES } from '../../../catalog/product.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text as textField } from '../../../schema/fields.ts'
 import { isGreater, parsePrice, parseStock, parseVatRate } from '../../../shop-file/decimal-text.ts'
 import {
   categories,
   decimal,
   image,
+  integer as integerFrom,
   list,
   NAME_MAX_LENGTH,
   sku,
@@ -25,11 +26,12 @@ import {
   type ReadCell,
   termsCell,
   text,
+  tierPricesCell,
   timeCell,
   word,
 } from './sepet-cells.ts'
 
-/** What the cells of each column say. Empty cells clear a text, a discount, group prices and what a variant has of its own. */
+/** What the cells of each column say. Empty cells clear a text, a discount, prices of groups and quantities, and what a variant has of its own. */
 export const productCells: Record<ProductColumn, ReadCell> = {
   id: integer(undefined),
   variantId: integer(undefined),
@@ -48,6 +50,7 @@ export const productCells: Record<ProductColumn, ReadCell> = {
   discountStartsAt: timeCell('startOf'),
   discountEndsAt: timeCell('endOf'),
   groupPrices: groupPricesCell,
+  tierPrices: tierPricesCell,
   image: text(null),
   brand: brandCell,
   categories: termsCell(toCategories),
@@ -63,6 +66,11 @@ function number(description: string, isRead: (text: string) => boolean) {
 }
 
 const groupPrice = Type.Object({ customerGroupId: Id(), price: decimal }, { description: 'such as 1=150' })
+
+const tierPrice = Type.Object(
+  { from: integerFrom(1, MAX_TIER_FROM), price: decimal, customerGroupId: optional(Id()) },
+  { description: 'such as 10=89.90, or 10@1=85 of customer group 1' },
+)
 
 /** What a row says. */
 export const ProductRow = Type.Object({
@@ -83,6 +91,7 @@ export const ProductRow = Type.Object({
   discountStartsAt: optional(nullable(time)),
   discountEndsAt: optional(nullable(time)),
   groupPrices: optional(list(groupPrice, 'group prices, such as 1=150;2=140', MAX_GROUP_PRICES)),
+  tierPrices: optional(list(tierPrice, 'prices by quantity, such as 10=89.90;50=79.90', MAX_TIER_PRICES)),
   image: optional(nullable(image)),
   brand: optional(nullable(term)),
   categories: optional(categories),

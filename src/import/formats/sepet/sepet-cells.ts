@@ -86,6 +86,29 @@ export const groupPricesCell: ReadCell = trimmed([], cell => {
   return prices.map(([, id, price = '']) => ({ customerGroupId: Number(id), price: parsePrice(price) ?? price }))
 })
 
+/** Tiers of a reward: `500=50;1000=120`. */
+export const tiersCell: ReadCell = trimmed([], cell => {
+  const tiers = cell.split(';').map(each => /^\s*([^\s=:]+)\s*[=:]\s*([^\s=:]+)\s*$/.exec(each))
+  const isTiers = tiers.every(each => each !== null)
+  if (!isTiers) return cell
+  return tiers.map(([, from = '', value = '']) => ({
+    from: parsePrice(from) ?? from,
+    value: parsePrice(value) ?? value,
+  }))
+})
+
+/** Prices by quantity, for everyone or for a customer group: `10=89.90;10@1=85`. */
+export const tierPricesCell: ReadCell = trimmed([], cell => {
+  const prices = cell.split(';').map(each => /^\s*(\d+)\s*(?:@\s*(\d+)\s*)?=\s*(\S+)\s*$/.exec(each))
+  const isPrices = prices.every(each => each !== null)
+  if (!isPrices) return cell
+  return prices.map(([, from, id, price = '']) => ({
+    from: Number(from),
+    price: parsePrice(price) ?? price,
+    ...(id !== undefined && { customerGroupId: Number(id) }),
+  }))
+})
+
 /** A brand. */
 export const brandCell: ReadCell = (cell, context, at) => toBrand([unescapeFormula(cell)], warnOf(context, at))
 

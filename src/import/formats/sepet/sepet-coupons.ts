@@ -15,10 +15,12 @@ import {
   type ReadCell,
   text,
   textsCell,
+  tiersCell,
   timeCell,
   word,
 } from './sepet-cells.ts'
-import { type Block, readSaidRows, type SaidRow, saysBlock } from './sepet-rows.ts'
+import { inTiersCell, keepsTiers, keptReward, type Said, toTiers, withoutMissingValue } from './sepet-coupon-rewards.ts'
+import { type Block, readSaidRows, saysBlock } from './sepet-rows.ts'
 
 /** What the cells of each column say. An empty cell clears what may be absent. */
 const cells: Record<CouponColumn, ReadCell> = {
@@ -26,6 +28,9 @@ const cells: Record<CouponColumn, ReadCell> = {
   description: text(''),
   discountType: word(undefined),
   value: decimalCell(null),
+  maximum: decimalCell(null),
+  by: word(null),
+  tiers: tiersCell,
   campaignId: integer(null),
   active: flagCell(undefined),
   startsAt: timeCell('startOf'),
@@ -33,6 +38,7 @@ const cells: Record<CouponColumn, ReadCell> = {
   usageLimit: integer(null),
   usageCount: integer(undefined),
   usageLimitPerCustomer: integer(null),
+  batch: word(null),
   combinesWithCampaigns: flagCell(undefined),
   minimumTotal: decimalCell(null),
   minimumQuantity: integer(null),
@@ -66,9 +72,13 @@ const cells: Record<CouponColumn, ReadCell> = {
 
 /** Columns without which a row is no coupon. */
 const REQUIRED: CouponColumn[] = ['code', 'discountType', 'value', 'campaignId']
+/** What the campaign of a bound coupon has instead. */
+const OF_CAMPAIGN: CouponColumn[] = ['discountType', 'value']
 
 function lackedBy(header: ReadonlySet<string>): CouponColumn[] {
-  return REQUIRED.filter(name => !header.has(name.toLowerCase()))
+  const lacked = REQUIRED.filter(name => !header.has(name.toLowerCase()))
+  // A table of bound coupons alone needs neither.
+  return lacked.length === OF_CAMPAIGN.length && lacked.every(name => OF_CAMPAIGN.includes(name)) ? [] : lacked
 }
 
 type Columns = readonly CouponColumn[]
@@ -103,6 +113,7 @@ const furtherConditions = [
 ] as const satisfies Columns
 
 const blocks: readonly CouponBlock[] = [
+  { name: 'the list of tiers', columns: ['by', 'tiers'], further: [] },
   { name: 'the period', columns: ['startsAt', 'endsAt'], further: [] },
   {
     name: 'conditions',
@@ -137,8 +148,6 @@ export const sepetCoupons: TableSystem = {
   read: readSepetCoupons,
 }
 
-type Said = SaidRow<CouponColumn>['said']
-
 /** Yields the coupons. A stored coupon keeps the fields for which the file has no column. */
 export async function* readSepetCoupons(
   rows: AsyncIterable<TableRow>,
@@ -154,7 +163,7 @@ export async function* readSepetCoupons(
   }
   for await (const { at, said: all } of readSaidRows(rows, { cells, context, begin })) {
     const said = Object.fromEntries(Object.entries(all).filter(([column]) => !unsaid.has(column as CouponColumn)))
-    const checks = withColumns(context.checks)
+    const checks = withColumns(keepsTiers(said) ? withoutMissingValue(context.checks) : context.checks)
     if (!isAudience(said)) checks.problem(`${at} /audience`, `must be one of ${AUDIENCES.join(', ')}`)
     const record = decodeRecord('coupons', toRecord(said), `${at} `, checks)
     if (record) yield { section: 'coupons', record, at, kept: keptOf(said) }
@@ -163,10 +172,10 @@ export async function* readSepetCoupons(
 
 /** Names the column where the record has its field within another. */
 function withColumns(checks: FileChecks): FileChecks {
-  const columnAt = (place: string) => place.replace(/\/(?:conditions|audience)\/.*/, couponColumnAt)
+  const columnAt = (place: string) => place.replace(/\/(?:conditions|audience|tiers)\/.*/, couponColumnAt)
   return {
     ...checks,
-    invalid: (at, problem) => checks.invalid(columnAt(at), problem),
+    invalid: (at, problem) => checks.invalid(columnAt(at), at.endsWith('/tiers') ? inTiersCell(problem) : problem),
     problem: (at, ...found) => checks.problem(columnAt(at), ...found),
     warning: (at, ...found) => checks.warning(columnAt(at), ...found),
   }
@@ -179,11 +188,13 @@ function isAudience({ audience: kind }: Said): boolean {
 /** Returns the record of the shop file. */
 function toRecord(said: Said): object {
   const { code, description, discountType, value, campaignId, active, usageLimit, usageCount, startsAt, endsAt } = said
-  const { usageLimitPerCustomer, combinesWithCampaigns } = said
-  const fields = { code, description, discountType, value, campaignId, active, usageLimit, usageCount }
+  const { maximum, usageLimitPerCustomer, batch, combinesWithCampaigns } = said
+  const type = discountType ?? (campaignId === null ? undefined : 'percent')
+  const fields = { code, description, discountType: type, value, campaignId, active, usageLimit, usageCount }
   return {
     ...fields,
-    ...{ usageLimitPerCustomer, combinesWithCampaigns },
+    ...{ maximum, by: said.by, tiers: toTiers(said) },
+    ...{ usageLimitPerCustomer, batch, combinesWithCampaigns },
     ...(startsAt !== undefined && { startsAt: toTime(startsAt), endsAt: toTime(endsAt) }),
     conditions: toConditions(said),
     audience: said.audience === 'listed' ? toAudience(said) : null,
@@ -229,9 +240,18 @@ function toTime(value: unknown): unknown {
 
 /** The fields that a row does not say. */
 function keptOf(said: Said): CouponField[] {
-  const fields = ['description', 'active', 'usageLimit', 'usageLimitPerCustomer', 'combinesWithCampaigns'] as const
+  const fields = [
+    'description',
+    'active',
+    'usageLimit',
+    'usageLimitPerCustomer',
+    'batch',
+    'combinesWithCampaigns',
+  ] as const
   return [
     ...fields.filter(field => said[field] === undefined),
+    ...(said.discountType === undefined ? (['discountType'] as const) : []),
+    ...keptReward(said),
     ...(said.startsAt === undefined ? (['startsAt', 'endsAt'] as const) : []),
     ...(said.productIds === undefined ? (['conditions'] as const) : keptConditions(said)),
     ...(said.audience === undefined ? (['audience'] as const) : keptAudience(said)),

@@ -16,6 +16,7 @@ import type {
 import { normaliseImage } from '../../../shop-file/normalise-image.ts'
 import { checkDiscount } from '../../../shop-file/record-rules.ts'
 import type { ProductColumn } from '../../../shop-file/table-columns.ts'
+import { RISES, repeatedTiers, risingTiers } from '../../../shop-file/tier-price-rules.ts'
 import type { TableRow } from '../../input/table-row.ts'
 import type { TableContext, TableSystem } from '../../table-system.ts'
 import { UNTRACKED_STOCK } from '../product-cells.ts'
@@ -23,7 +24,7 @@ import { ProductRow, productCells } from './product-row.ts'
 import { readSaidRows, saysBlock } from './sepet-rows.ts'
 
 /** Columns that only this table has; without one of them it needs a name and a price. */
-const OWN_COLUMNS = ['stockunit', 'stockincrement', 'freecargo', 'discounttype', 'groupprices', 'image']
+const OWN_COLUMNS = ['stockunit', 'stockincrement', 'freecargo', 'discounttype', 'groupprices', 'tierprices', 'image']
 
 /** The columns of a discount, which say it only together. */
 const discountBlock = {
@@ -112,14 +113,23 @@ function withoutDiscount<Said extends object>(said: Said): Said {
 }
 
 function checkRow(row: Partial<ProductRow>, at: string, checks: FileChecks): void {
-  const { id, variantId, sku, groupPrices = [] } = row
+  const { id, variantId, sku, groupPrices = [], tierPrices = [] } = row
   if (id === undefined && variantId !== undefined) checks.missing(`${at}/id`, 'a variant needs that of its product')
   else if (id === undefined && !sku) checks.missing(`${at}/id`, 'a product needs an id or a SKU')
   for (const { customerGroupId } of groupPrices) checks.refer('customerGroups', customerGroupId, `${at}/groupPrices`)
   if (new Set(groupPrices.map(each => each.customerGroupId)).size < groupPrices.length) {
     checks.problem(`${at}/groupPrices`, 'has two prices of one customer group')
   }
+  checkTiers(tierPrices, `${at}/tierPrices`, checks)
   checkDiscountOf(row, at, checks)
+}
+
+function checkTiers(prices: NonNullable<ProductRow['tierPrices']>, at: string, checks: FileChecks): void {
+  for (const { customerGroupId } of prices) {
+    if (customerGroupId !== undefined) checks.refer('customerGroups', customerGroupId, at)
+  }
+  if (repeatedTiers(prices).length > 0) checks.problem(at, 'has two prices of one quantity for the same customers')
+  if (risingTiers(prices).length > 0) checks.warning(at, RISES)
 }
 
 function checkDiscountOf(row: Partial<ProductRow>, at: string, checks: FileChecks): void {
@@ -173,7 +183,7 @@ function checkVariants(variants: ValidRow[], at: string, checks: FileChecks): vo
 
 /** What products and variants have alike. */
 function toItem(row: ProductRow) {
-  const { sku = null, name = '', onSale = true, stock, price = null, groupPrices = [] } = row
+  const { sku = null, name = '', onSale = true, stock, price = null, groupPrices = [], tierPrices = [] } = row
   return {
     sourceKey: null,
     partial: null,
@@ -185,6 +195,7 @@ function toItem(row: ProductRow) {
     discount: toDiscount(row),
     groupPrices:
       groupPrices.length > 0 ? Object.fromEntries(groupPrices.map(each => [each.customerGroupId, each.price])) : null,
+    tierPrices,
   }
 }
 
@@ -237,7 +248,7 @@ function isGiven(value: ProductRow[(typeof ofProducts)[number]]): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-const itemFields = ['sku', 'name', 'onSale', 'price', 'stock', 'backorder', 'groupPrices'] as const
+const itemFields = ['sku', 'name', 'onSale', 'price', 'stock', 'backorder', 'groupPrices', 'tierPrices'] as const
 
 /** The fields that a row does not say. */
 function keptOf(row: ProductRow): (VariantField & ProductField)[] {
