@@ -12,6 +12,7 @@ import { type Currency, toMoney, zero } from '../money/money.ts'
 import type { CheckedCondition } from '../promotions/condition.ts'
 import type { Contest } from '../promotions/discounts.ts'
 import type { Explanation } from '../promotions/explain-promotions.ts'
+import type { ChosenUnits, ExplainedReward } from '../promotions/explain-reward.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
 import type { HoldLimit } from '../shop/hold-limit.ts'
 import { createShopCache } from '../shop/shop.store.ts'
@@ -94,12 +95,32 @@ function describeContest(
   return say(`campaign ${winnerId} saves ${amountOf(winnerId)}, and this one ${amountOf(id)}`)
 }
 
-function describe(title: string, { applies, conditions }: Explanation, paint: Paint, isBeaten = false): string {
+function describe(title: string, { applies, conditions, reward }: Explanation, paint: Paint, isBeaten = false): string {
   const holding = isBeaten ? 'can be chosen' : 'applies'
   return [
     `${title}: ${applies ? holding : 'does not apply'}`,
     ...conditions.map(condition => describeCondition(condition, paint)),
+    ...describeReward(reward),
   ].join('\n')
+}
+
+/** Says which tier is reached, or which units a reward by sets chooses. */
+function describeReward({ tier, units }: ExplainedReward): string[] {
+  const say = (name: string, text: string) => `    ${'gets'.padEnd(4)}  ${name.padEnd(15)}  ${text}`
+  const reached = tier === null ? 'below the first' : `from ${tier?.from}: ${tier?.value}`
+  if (tier !== undefined) return [say('tier', reached)]
+  if (!units) return []
+  const named = (chosen: ChosenUnits['triggers']) =>
+    chosen.map(({ line, quantity }) => `${quantity} × ${itemName(line)}`).join(', ') || 'none'
+  return [
+    say('sets', String(units.sets)),
+    say('full price', named(units.triggers)),
+    say('discounted', named(units.discounted)),
+  ]
+}
+
+function itemName({ productId, variantId }: { productId: number; variantId: number | null }): string {
+  return variantId === null ? `product ${productId}` : `product ${productId}, variant ${variantId}`
 }
 
 function describeCondition({ name, holds, detail }: CheckedCondition, paint: Paint): string {

@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander'
 import { readLocations } from '../import/locations.ts'
+import { ID_RULE, idInPath } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 
 /** Parses a port from 0 to 65535; returned as text, like the variable PORT. */
@@ -21,6 +22,13 @@ export function workerCount(value: string): number {
 export function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number above 0.')
   return Number(value)
+}
+
+/** Parses an id. */
+export function id(value: string): number {
+  const parsed = idInPath(value)
+  if (parsed === 0) throw new InvalidArgumentError(`It must be ${ID_RULE}.`)
+  return parsed
 }
 
 /** Parses a percentage from 0 to 100, with up to four decimal places; returned as text. */

@@ -28,7 +28,7 @@ interface ListedVariant {
   backorder: boolean
 }
 
-/** A listed product. Prices are without discounts and group prices; a variant without a price has the product's price. */
+/** A listed product. Prices are without discounts, group prices and prices by quantity; a variant without a price has the product's price. */
 interface ListedProduct {
   id: number
   sku: string | null

@@ -2,10 +2,11 @@
 
 import { Command, CommanderError, Option } from 'commander'
 import { buildVersion } from '../version.ts'
+import { addCampaigns } from './commands/campaigns.ts'
 import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addExport } from './commands/export.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe, addTransfer } from './commands/server.ts'
-import { addCampaigns, addCheckouts, addImport, addProducts, addWebhooks } from './commands/shop.ts'
+import { addCheckouts, addImport, addProducts, addWebhooks } from './commands/shop.ts'
 import { addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 

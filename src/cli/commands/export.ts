@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import type { Exported, ExportRequest } from '../../exports/write-export.ts'
 import { addExamples } from '../help.ts'
-import { instant } from '../option-values.ts'
+import { id, instant } from '../option-values.ts'
 import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
 
 interface ExportFlags {
@@ -11,6 +11,8 @@ interface ExportFlags {
   products?: boolean
   from?: number
   to?: number
+  campaign?: number
+  batch?: string
 }
 
 /** An exported part of the shop: what the help says, and its example with the purpose. */
@@ -46,8 +48,14 @@ const parts: Record<Exported, Part> = {
   },
   coupons: {
     description: 'write all coupons as CSV, as `sepet import` reads them',
-    example: ['sepet export coupons --output coupons.csv', 'for a spreadsheet'],
-    request: () => ({ what: 'coupons' }),
+    example: [
+      'sepet export coupons --campaign 9 --batch newsletter --output codes.csv',
+      'the codes of a batch for the newsletter',
+    ],
+    request: ({ campaign, batch }) => ({
+      what: 'coupons',
+      ...(campaign !== undefined && { of: { campaignId: campaign, batch } }),
+    }),
   },
 }
 
@@ -68,9 +76,15 @@ function addPart(parent: Command, env: Environment, [name, { description, exampl
       .option('--from <time>', 'held at this time or later, such as 2026-11-01T00:00:00+03:00', instant)
       .option('--to <time>', 'held before this time', instant)
   }
+  if (name === 'coupons') {
+    command
+      .option('--campaign <id>', 'those that are bound to this campaign', id)
+      .option('--batch <name>', 'those of this batch of the campaign')
+  }
   command.action(async (flags: ExportFlags) => {
     if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to)
       command.error('--to must be a time after --from')
+    if (flags.batch !== undefined && flags.campaign === undefined) command.error('--batch needs --campaign')
     await withCurrentDatabase(env, async database => {
       const { exportTo } = await import('../export.ts')
       await exportTo(database, request(flags), { output: flags.output, stdout: process.stdout, now: Date.now() })

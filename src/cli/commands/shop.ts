@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImportChoices } from '../../import/staging/stage-files.ts'
 import { addExamples } from '../help.ts'
-import { locations, percentage } from '../option-values.ts'
+import { id, locations, percentage } from '../option-values.ts'
 import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
 
 interface ImportFlags {
@@ -20,6 +20,8 @@ interface ImportFlags {
   encoding?: string
   sheet?: string
   columns?: string
+  campaign?: number
+  batch?: string
 }
 
 /** Adds `sepet import`. */
@@ -53,6 +55,8 @@ export const addImport: AddCommand = (program, env) => {
     .option('--encoding <label>', 'encoding of a CSV file (default: told from its bytes)')
     .option('--sheet <name or number>', 'sheet of an Excel workbook (default: the first)')
     .option('--columns <headings>', 'fields of columns, such as "Ürün Kodu=sku,Fiyat=price"')
+    .option('--campaign <id>', 'campaign that the codes of a table are bound to', id)
+    .option('--batch <name>', 'batch of these codes')
     .action(async (paths: string[], flags: ImportFlags) => {
       const { explainArguments } = await import('../import-input.ts')
       const { readTableFlags } = await import('../table-flags.ts')
@@ -65,6 +69,7 @@ export const addImport: AddCommand = (program, env) => {
           encoding: table.encoding,
           sheet: table.sheet,
           columns: table.columns,
+          codes: table.codes,
         }),
       )
     })
@@ -74,6 +79,7 @@ export const addImport: AddCommand = (program, env) => {
       'sepet import fiyatlar.xlsx --columns "Ürün Kodu=sku,Yeni Fiyat=price" --dry-run',
       'what a price list would change',
     ],
+    ['sepet import codes.csv --campaign 9 --batch newsletter', 'codes of another system'],
     ['sepet import shop.json customers.csv', 'settings, campaigns and customers at once'],
     ['curl -s https://erp.example/shop.json | sepet import - --withdraw-missing products', 'the whole catalogue'],
   ])
@@ -115,36 +121,6 @@ export const addProducts: AddCommand = (program, env) => {
       }),
     )
   addExamples(command, [["sepet products --json | jq 'select(.stock == 0) | .name'", 'what is sold out']])
-}
-
-/** Adds `sepet campaigns explain`. */
-export const addCampaigns: AddCommand = (program, env) => {
-  const command = program
-    .command('campaigns')
-    .description('see why coupons and campaigns apply')
-    .command('explain')
-    .description(
-      'list the conditions of the chosen coupon and of every campaign, checked for the current cart of one customer or guest',
-    )
-    .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
-    .option('--channel <channel>', 'app, web or agent: where the cart is read', 'app')
-    .action((options: { as: string; channel: string }) =>
-      withCurrentDatabase(env, async (database, config) => {
-        const [{ explainCampaigns }, { createPainter }, { holdLimitOf }] = [
-          await import('../campaigns.ts'),
-          await import('../colour.ts'),
-          await import('../../shop/hold-limit.ts'),
-        ]
-        const text = await explainCampaigns(
-          database,
-          { subject: options.as, channel: options.channel, holdLimit: holdLimitOf(config) },
-          Date.now(),
-          createPainter(process.stdout),
-        )
-        process.stdout.write(text)
-      }),
-    )
-  addExamples(command, [['sepet campaigns explain --as member:42', 'why customer 42 does not get three for two']])
 }
 
 /** Adds `sepet checkouts`. */
