@@ -44,6 +44,10 @@ describe('conditions', () => {
       say({ name: 'customerUsage', limit: 1, used: null })[0],
       'Misafirler kullanamaz; müşteri giriş yapmalı.',
     )
+    assert.deepEqual(say({ name: 'customerUsage', limit: 1, used: 1, campaignId: 6 }), [
+      '1 / 1 kullanıldı. Bağlı olduğu kampanyanınki geçerli.',
+      '1 of 1 uses are taken. That of its campaign counts.',
+    ])
     assert.deepEqual(
       say({ name: 'coupon', couponBound: true, code: 'YAZ', applies: false })[1],
       'YAZ is entered, but its own conditions do not hold.',

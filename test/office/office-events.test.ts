@@ -96,6 +96,13 @@ describe('events', () => {
     const hostile = event(1, { type: 'coupon.changed', subject: 'coupon:\u202EA' })
     assert.equal(sentenceOf(hostile, en), 'Coupon \u2068\u202EA\u2069 was changed')
     assert.deepEqual(factsOf(completed, en), ['More was ordered than was left in stock.'])
+    const made = event(1, {
+      type: 'campaign.codes_created',
+      subject: 'campaign:6',
+      data: { batch: 'bülten', count: 3 },
+    })
+    assert.equal(sentenceOf(made, tr), '6 numaralı kampanyanın kodları oluşturuldu')
+    assert.deepEqual([factsOf(made, tr), factsOf(made, en)], [['bülten paketi: 3 kod'], ['Batch bülten: 3 codes']])
     assert.equal(sentenceOf(event(1, { type: 'moon.rose' }), en), 'moon.rose')
     assert.equal(actorText('admin:a:b', en), 'By a:b')
     assert.equal(actorText(null, tr), 'Silinmiş bir müşteri')

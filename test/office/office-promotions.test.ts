@@ -74,8 +74,8 @@ const promotion = {
   },
 }
 const coupon = {
-  ...{ code: 'YAZ', discountType: 'percent', value: '10', campaignId: null, usageLimitPerCustomer: 1 },
-  combinesWithCampaigns: false,
+  ...{ code: 'YAZ', discountType: 'percent', value: '10', by: null, tiers: [], maximum: null, campaignId: null },
+  ...{ usageLimitPerCustomer: 1, batch: null, combinesWithCampaigns: false },
   ...promotion,
 }
 const campaign = {
@@ -84,6 +84,7 @@ const campaign = {
     couponBound: false,
     automatic: true,
     combinesWithCoupons: true,
+    usageLimitPerCustomer: 2,
     reward: { type: 'buy_x_pay_y', buy: 3, pay: 2 },
   },
   ...promotion,
@@ -188,7 +189,7 @@ describe('the form of a promotion', () => {
     const stored = { ...campaign, tiers: [1], conditions: { ...campaign.conditions, tags, moon: 'full' } }
     const values = { ...valuesOf(stored, campaignForm), name: 'Kış' }
     assert.deepEqual(recordOf(values, campaignForm, stored), { ...stored, name: 'Kış' })
-    const other = { ...campaign, reward: { type: 'buy_x_get_y', buy: 1, get: 1, times: null } }
+    const other = { ...campaign, reward: { type: 'moon', value: 'full', buy: 1 } }
     assert.deepEqual(recordOf(valuesOf(other, campaignForm), campaignForm, other).reward, { ...other.reward })
   })
 
@@ -302,6 +303,11 @@ describe('what a promotion is for', () => {
     )
   })
 
+  it('is what the campaign is for, of a coupon that is bound to one', () => {
+    const bound = { ...coupon, campaignId: 6, audience: { ...audience, members: true } }
+    assert.equal(scopeText(app, bound), 'The conditions of campaign 6 · All members')
+  })
+
   it('comes into a cart by itself, by a coupon, or by choice', () => {
     assert.equal(wayText(app, campaign), 'Applies by itself')
     assert.equal(wayText(app, { ...campaign, couponBound: true }), 'Applies by coupon')
@@ -398,7 +404,7 @@ describe('the effect on a cart', () => {
   it('is none for a record that does not apply, or that the cart does not explain', () => {
     const fails = { code: 'YAZ', applies: false, conditions: [{ name: 'active', holds: false, detail: 'off' }] }
     const effect = effectOf('coupons', coupon, previewOf('30.00', { coupon: fails }))
-    assert.deepEqual(effect, { is: 'fails', conditions: fails.conditions })
+    assert.deepEqual(effect, { is: 'fails', explanation: fails, conditions: fails.conditions })
     assert.equal(isOf('coupons', coupon, previewOf('0.00', {})), 'fails')
     assert.equal(isOf('campaigns', { ...campaign, id: 4 }, previewOf('0.00', {})), 'fails')
   })

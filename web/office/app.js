@@ -18,7 +18,7 @@ import { queryOf } from './url.js'
 /**
  * @typedef {object} Route
  * @property {string} pattern such as `/office/customers/{id}`
- * @property {string | null} scope that the page needs; null where everybody who is signed in may see it
+ * @property {string | null} scope that the page needs, or several with blanks between them; null where everybody who is signed in may see it
  * @property {(texts: Texts) => string} title while the page is loaded, and where it may not be seen
  * @property {() => Promise<{ Page: import('preact').ComponentType<PageProps> }>} load
  * @property {import('./router.js').Params} [params] beside those of the pattern
@@ -66,8 +66,8 @@ export function createApp(draw, routes) {
     session: () => /** @type {Session} */ (state.session),
     /** The clock of every time and day that is shown: the shop's. */
     clock: () => zoneOf(app.session().shop),
-    /** Whether who is signed in has a scope. @param {string | null} scope */
-    can: scope => scope === null || (state.session?.scopes.includes(scope) ?? false),
+    /** Whether who is signed in has a scope, or each of several with blanks between them. @param {string | null} scope */
+    can: scope => scope === null || scope.split(' ').every(each => state.session?.scopes.includes(each) ?? false),
     render,
     update,
     /** Shows what a write has done, until it is dismissed or another message comes. @param {Notice | null} notice */

@@ -99,6 +99,13 @@ export const routes = [
     params: { kind: 'campaigns' },
   },
   {
+    pattern: '/office/results',
+    scope: 'promotions:read checkouts:read',
+    title: t => t.results.title,
+    load: () => import('./pages/results/results-page.js'),
+    icon: 'pulse',
+  },
+  {
     pattern: '/office/products',
     scope: 'catalogue:read',
     title: t => t.products.title,

@@ -87,6 +87,16 @@ export const cartsTr = {
       `“${name}” listede önce geliyor. İkisi de ${own} kazandırır.`,
     otherFirst: (/** @type {string} */ name) => `“${name}” listede önce geliyor.`,
   },
+  /** What a reward does in the cart. */
+  reward: {
+    tier: (/** @type {string} */ start) => `Ulaşılan kademe: ${start}.`,
+    noTier: 'Henüz hiçbir kademeye ulaşılmadı.',
+    sets: (/** @type {string} */ count) => `Sepette ${count} set var.`,
+    noSet: 'Sepette tamamlanmış set yok.',
+    paid: 'Tam fiyatla ödenen',
+    discounted: 'İndirimli',
+    units: (/** @type {string} */ count, /** @type {string} */ name) => `${count} × ${name}`,
+  },
   campaigns: 'Kampanyalar',
   boundTo: (/** @type {string} */ name) => `Bağlı olduğu kampanya: ${name}`,
   noCampaigns: 'Mağazada kampanya yok',

@@ -39,6 +39,8 @@ export const eventsEn = {
     'coupon.deleted': name => `Coupon ${name} was deleted`,
     'campaign.changed': name => `Campaign ${name} was changed`,
     'campaign.deleted': name => `Campaign ${name} was deleted`,
+    'campaign.codes_created': name => `Codes of campaign ${name} were made`,
+    'campaign.codes_switched_off': name => `Codes of campaign ${name} were switched off`,
     'import.applied': () => 'A file was imported',
   },
   actors: {
@@ -52,6 +54,7 @@ export const eventsEn = {
   },
   overLimit: 'A promotion was used beyond its limit.',
   overStock: 'More was ordered than was left in stock.',
+  codes: (batch, count) => `Batch ${batch}: ${count === '1' ? '1 code' : `${count} codes`}`,
   fields: names => `Changed fields: ${names}`,
   section: (section, created, updated) => `${section}: ${created} new, ${updated} updated`,
   withdrawn: count => (count === '1' ? '1 product went off sale' : `${count} products went off sale`),

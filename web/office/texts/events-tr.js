@@ -41,6 +41,8 @@ export const eventsTr = {
     'coupon.deleted': name => `${name} kuponu silindi`,
     'campaign.changed': name => `${name} numaralı kampanya değişti`,
     'campaign.deleted': name => `${name} numaralı kampanya silindi`,
+    'campaign.codes_created': name => `${name} numaralı kampanyanın kodları oluşturuldu`,
+    'campaign.codes_switched_off': name => `${name} numaralı kampanyanın kodları kapatıldı`,
     'import.applied': () => 'Bir dosya içe aktarıldı',
   },
   actors: {
@@ -55,6 +57,7 @@ export const eventsTr = {
   },
   overLimit: 'Bir promosyon sınırından fazla kullanıldı.',
   overStock: 'Kalan stoktan fazlası sipariş edildi.',
+  codes: (/** @type {string} */ batch, /** @type {string} */ count) => `${batch} paketi: ${count} kod`,
   fields: (/** @type {string} */ names) => `Değişen alanlar: ${names}`,
   section: (/** @type {string} */ section, /** @type {string} */ created, /** @type {string} */ updated) =>
     `${section}: ${created} yeni, ${updated} güncellenen`,

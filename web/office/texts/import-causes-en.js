@@ -16,6 +16,10 @@ export const importCausesEn = {
       'has a column that is not read: choose below what it is',
     'has # columns that are not read: if one says a field, name it by --columns "Heading=price", over HTTP by ?columns=':
       'has # columns that are not read: choose below what they are',
+    'is a table of codes: name the campaign that they are bound to by --campaign, over HTTP by ?campaignId=':
+      'it is a table of codes: add a column campaignId with the number of their campaign in each row',
+    'has no column of codes, such as code: name it by --columns "Kupon No=code", over HTTP by ?columns=':
+      'it has no column of codes: call their column code',
     'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
       'has products with a VAT rate above 0, and the shop has never said whether its prices include VAT: they count as prices without VAT; a developer may set pricesIncludeVat to true or false by a shop file',
     'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns=':

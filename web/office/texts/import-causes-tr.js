@@ -57,6 +57,16 @@ const cells = {
   'has a customer number of more than # characters': 'müşteri numarası # karakterden uzun',
   'has a number of orders that is no whole number: it is left out': 'sipariş sayısı tam sayı değil: alınmadı',
   'has two prices of one customer group': 'aynı müşteri grubu için iki fiyat var',
+  'has two prices of one quantity for the same customers': 'aynı müşteriler için aynı adedin iki fiyatı var',
+  'has more than # prices by quantity': 'adede göre #’den çok fiyatı var',
+  'would have more than # prices by quantity': 'adede göre fiyatları #’yi geçerdi',
+  'has a price by quantity that is not below its price: write the price of one piece':
+    'adede göre fiyatı kendi fiyatından düşük değil: bir tanesinin fiyatını yazın',
+  'has a price with a number that is not read: if it is the price from a quantity on, call it price_from_5, or 5 adet fiyatı':
+    'sayılı bir fiyat sütunu okunmadı: bir adetten sonraki fiyatsa adını fiyat_5+ ya da 5 adet fiyatı yapın, değilse ne olduğunu aşağıda seçin',
+  'has prices by quantity as percentages, which are not read': 'adede göre fiyatları yüzde olarak yazılmış: okunmadı',
+  'has prices by quantity that are no list such as 10:89.90,50:79.90, which are not read':
+    'adede göre fiyatları 10:89.90,50:79.90 gibi bir liste değil: okunmadı',
 }
 
 /** Rows that are not read, or not all of them. @type {Record<string, string>} */
@@ -164,6 +174,7 @@ export const importCausesTr = {
     'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT; import a shop file with {"shop": {"settings": {"pricesIncludeVat": true}}} and --allow-currency-change if they include it, or with false':
       'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını geliştiriciniz bir mağaza dosyasıyla true ya da false yapabilir',
     'is left out: the stored VAT rate changes to 0': 'belirtilmemiş: kayıtlı KDV oranı 0 olur',
+    'is left out: the stored prices by quantity are removed': 'belirtilmemiş: kayıtlı adede göre fiyatlar silinir',
     'is left out: the stored variants go off sale': 'belirtilmemiş: kayıtlı varyantlar satıştan kalkar',
     'has no product: every product would go off sale': 'hiç ürün yok: bütün ürünler satıştan kalkardı',
     'there are no ids left for new {}: one has almost the greatest, #':
@@ -176,6 +187,7 @@ export const importCausesTr = {
     'compare-at price': 'karşılaştırma fiyatı',
     'regular price': 'normal fiyatı',
     'sale price': 'indirimli fiyatı',
+    'price by quantity': 'adede göre fiyatı',
     'sale start': 'indirim başlangıcı',
     'sale end': 'indirim bitişi',
     'variant id': 'varyant numarası',
@@ -195,6 +207,7 @@ export const importCausesTr = {
     variants: 'varyantlar',
     'the discount': 'indirim',
     'the period': 'süre',
+    'the list of tiers': 'kademe listesi',
     conditions: 'koşullar',
     'the audience': 'kimler için olduğu',
     'there is no such file': 'böyle bir dosya yok',

@@ -69,6 +69,15 @@ export const importFileCausesTr = {
   'has no rows below its headings: nothing of it is imported': 'başlıkların altında satır yok: bir şey içe aktarılmadı',
   'is no inventory of locations: the locations that are named have no effect on it':
     'konumlu bir stok dosyası değil: yazılan konumların etkisi yok',
+  'is no table of codes: the campaign that is named has no effect on it':
+    'kod tablosu değil: yazılan kampanyanın etkisi yok',
+  'is a table of codes: name the campaign that they are bound to by --campaign, over HTTP by ?campaignId=':
+    'bir kod tablosu: campaignId adlı bir sütun ekleyip her satıra kampanyanın numarasını yazın',
+  'has no column of codes, such as code: name it by --columns "Kupon No=code", over HTTP by ?columns=':
+    'kodların sütunu yok: sütunun başlığını “kod” yapın',
+  'has no column of usage limits: new codes can be used any number of times; add a column usageLimit, with 1 for codes of one use':
+    'kullanım sınırı sütunu yok: yeni kodlar sınırsız kullanılabilir; usageLimit adlı bir sütun ekleyin, tek kullanımlık kodlara 1 yazın',
+  'has no code: left out': 'kodu yok, alınmadı',
   'is no workbook: the sheet that is named has no effect on it': 'Excel dosyası değil: yazılan sayfanın etkisi yok',
   'is not read: another column is named as its field': 'kullanılmadı: alanı başka bir sütuna verildi',
   'is no row of headings, which stand below it: delete the lines above the headings':

@@ -35,6 +35,28 @@ export const productsEn = {
   reserved: count => `${count} reserved`,
   offSale: 'Off sale',
   ofProduct: 'As the product',
+  tierPrices: {
+    edit: 'Prices by quantity',
+    pieces: 'pieces',
+    one: (from, price) => `from ${from}: ${price}`,
+    ofGroup: (text, group) => `${text} (group ${group})`,
+    more: count => (count === '1' ? '1 more price' : `${count} more prices`),
+    of: name => `${name}: prices by quantity`,
+    hint: 'From this quantity of a line in the cart, this is the unit price, if it is lower; the discount of the product is taken off it. Without a group it is for everybody. Customers whose group has prices get those alone.',
+    variantHint:
+      'Without any, those of the product count. From this quantity of a line in the cart, this is the unit price, if it is lower. Without a group it is for everybody.',
+    row: at => `Price ${at}`,
+    labels: { from: 'Lowest quantity', price: 'Unit price', group: 'Number of a customer group' },
+    add: 'Add a price',
+    remove: at => `Remove price ${at}`,
+    wrong: {
+      from: 'The quantity must be a whole number from 1 to 100,000.',
+      price: 'The price must be a number, such as 89.90.',
+      customerGroupId: 'There is no such customer group.',
+      list: 'There can be at most 20 prices.',
+      repeated: 'There is another price for this quantity and group.',
+    },
+  },
   labels: {
     price: name => `${name}: price`,
     stock: name => `${name}: stock`,
@@ -79,5 +101,6 @@ export const productsEn = {
     off: 'off sale',
     backorder: 'backorder',
     terms: 'brand, categories, tags',
+    tierPrices: 'prices by quantity',
   },
 }

@@ -34,6 +34,29 @@ export const productsTr = {
   reserved: (/** @type {string} */ count) => `${count} ayrılmış`,
   offSale: 'Satışta değil',
   ofProduct: 'Ürününki',
+  /** Prices by quantity. */
+  tierPrices: {
+    edit: 'Adede göre fiyat',
+    pieces: 'adet',
+    one: (/** @type {string} */ from, /** @type {string} */ price) => `${from} ve üzeri: ${price}`,
+    ofGroup: (/** @type {string} */ text, /** @type {string} */ group) => `${text} (grup ${group})`,
+    more: (/** @type {string} */ count) => `${count} fiyat daha`,
+    of: (/** @type {string} */ name) => `${name}: adede göre fiyatlar`,
+    hint: 'Sepet satırındaki miktar buna ulaşınca, daha düşükse bu birim fiyat geçerli olur; ürünün indirimi bu fiyattan düşülür. Grup boşsa herkes içindir. Kendi grubunun fiyatları olan müşteriye yalnızca onlar uygulanır.',
+    variantHint:
+      'Hiç fiyat yoksa ürününkiler geçerlidir. Sepet satırındaki miktar buna ulaşınca, daha düşükse bu birim fiyat geçerli olur. Grup boşsa herkes içindir.',
+    row: (/** @type {string} */ at) => `${at}. fiyat`,
+    labels: { from: 'En az miktar', price: 'Birim fiyat', group: 'Müşteri grubu no.' },
+    add: 'Fiyat ekle',
+    remove: (/** @type {string} */ at) => `${at}. fiyatı çıkar`,
+    wrong: {
+      from: 'Miktar, 1 ile 100.000 arasında bir tam sayı olmalı.',
+      price: 'Fiyat 89,90 gibi bir sayı olmalı.',
+      customerGroupId: 'Böyle bir müşteri grubu yok.',
+      list: 'En fazla 20 fiyat olabilir.',
+      repeated: 'Bu miktar ve grup için başka bir fiyat var.',
+    },
+  },
   labels: {
     price: (/** @type {string} */ name) => `${name}: fiyat`,
     stock: (/** @type {string} */ name) => `${name}: stok`,
@@ -77,5 +100,6 @@ export const productsTr = {
     off: 'satışta değil',
     backorder: 'stoksuz satış',
     terms: 'marka, kategori, etiket',
+    tierPrices: 'adede göre fiyatlar',
   },
 }

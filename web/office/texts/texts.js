@@ -4,6 +4,8 @@ import { cartsEn } from './carts-en.js'
 import { cartsTr } from './carts-tr.js'
 import { checkoutsEn } from './checkouts-en.js'
 import { checkoutsTr } from './checkouts-tr.js'
+import { codesEn } from './codes-en.js'
+import { codesTr } from './codes-tr.js'
 import { commonEn } from './common-en.js'
 import { commonTr } from './common-tr.js'
 import { conditionsEn } from './conditions-en.js'
@@ -24,6 +26,8 @@ import { productsEn } from './products-en.js'
 import { productsTr } from './products-tr.js'
 import { promotionsEn } from './promotions-en.js'
 import { promotionsTr } from './promotions-tr.js'
+import { resultsEn } from './results-en.js'
+import { resultsTr } from './results-tr.js'
 import { searchEn } from './search-en.js'
 import { searchTr } from './search-tr.js'
 import { signInEn } from './sign-in-en.js'
@@ -48,6 +52,8 @@ const tr = {
   events: eventsTr,
   picker: pickerTr,
   promotions: promotionsTr,
+  results: resultsTr,
+  codes: codesTr,
   checkouts: checkoutsTr,
 }
 
@@ -71,6 +77,8 @@ const all = {
     events: eventsEn,
     picker: pickerEn,
     promotions: promotionsEn,
+    results: resultsEn,
+    codes: codesEn,
     checkouts: checkoutsEn,
   },
 }

@@ -8,6 +8,7 @@ import { Conditions } from './conditions.js'
 import { contestText } from './contest-text.js'
 import { missingText } from './missing.js'
 import { campaignRemedies } from './remedies.js'
+import { RewardEffect } from './reward-effect.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
@@ -40,6 +41,7 @@ function Entry({ app, owned: { cart, customerId, campaigns }, campaign }) {
         <${Icon} name="down" />
       </summary>
       ${contest && html`<p class="contest" dir="auto">${contest}</p>`}
+      <${RewardEffect} app=${app} explanation=${campaign} cart=${cart} />
       <${Conditions} app=${app} conditions=${conditions}
         remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => campaignRemedies(app, id, customerId, each)} />
     </details>`

@@ -2,7 +2,17 @@
 
 /** @typedef {import('../../../../src/cart/pricing/cart.document.ts').CartDocument} Cart */
 /** @typedef {import('../../../../src/promotions/condition.document.ts').PromotionCondition} Condition */
-/** @typedef {{ applies: boolean, conditions: Condition[] }} Explanation */
+/** Units of one line. @typedef {{ productId: number, variantId: number | null, quantity: number }} LineUnits */
+
+/**
+ * Why a promotion applies or not, and what its reward does.
+ * @typedef {object} Explanation
+ * @property {boolean} applies
+ * @property {Condition[]} conditions
+ * @property {import('../promotions/tier-values.js').Tier | null} [tier] that is reached; null below the first
+ * @property {{ sets: number, triggers: LineUnits[], discounted: LineUnits[] }} [units] that the reward chooses
+ */
+
 /** @typedef {Explanation & { code: string }} Coupon */
 /**
  * Which of the automatic campaigns that may apply at once does.

@@ -20,7 +20,8 @@ const sentences = {
   weekday: ({ now, weekdays }, { t, locale }) => weekdaysText(now, weekdays, t, locale),
   time: ({ from, to, now }, { t }) => (from === null || to === null ? t.allDay : t.hours(now, from, to)),
   usage: limitText,
-  customerUsage: limitText,
+  customerUsage: ({ campaignId = null, ...values }, context) =>
+    limitText(values, context) + ofCampaign(campaignId, context.t),
   audience: audienceText,
   firstOrder: ({ campaignId, customerId, hasOrdered }, { t }) => {
     const sentence = hasOrdered ? t.hasOrdered : t.hasNotOrdered

@@ -7,11 +7,12 @@ import { Card } from '../../ui/card.js'
 import { Conditions } from './conditions.js'
 import { failedCampaignOf } from './missing.js'
 import { campaignRemedies, couponRemedies } from './remedies.js'
+import { RewardEffect } from './reward-effect.js'
 
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 
 /** The card. @param {{ app: import('../../app.js').App, owned: OwnerCart }} props */
-export function Coupon({ app, owned: { coupon, campaigns, customerId } }) {
+export function Coupon({ app, owned: { cart, coupon, campaigns, customerId } }) {
   const { carts: t } = app.texts()
   if (coupon === null) {
     return html`<${Card} title=${t.coupon}><p><b>${t.noCoupon}</b></p><p class="hint">${t.noCouponHint}</p><//>`
@@ -21,6 +22,7 @@ export function Coupon({ app, owned: { coupon, campaigns, customerId } }) {
   const badge = html`<${Badge} kind=${applies ? 'good' : 'warn'}>${applies ? t.states.applies : t.states.no}<//>`
   return html`
     <${Card} title=${t.couponOf(isolate(code))} beside=${badge}>
+      <${RewardEffect} app=${app} explanation=${coupon} cart=${cart} />
       <${Conditions} app=${app} conditions=${conditions}
         remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => couponRemedies(app, code, customerId, each)} />
       ${bound && html`<${BoundCampaign} app=${app} campaign=${bound} customerId=${customerId} />`}

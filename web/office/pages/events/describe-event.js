@@ -41,6 +41,7 @@ export function actorText(actor, { events: t }) {
 /** Further facts: what to look at, and the numbers of an import. @param {OfficeEvent} event @param {Pick<Texts, 'events' | 'imports'>} texts @returns {string[]} */
 export function factsOf({ type, data }, { events: t, imports }) {
   const facts = []
+  if (typeof data.batch === 'string') facts.push(t.codes(shortText(data.batch), String(data.count)))
   if (data.overLimit === true) facts.push(t.overLimit)
   if (data.overStock === true) facts.push(t.overStock)
   if (Array.isArray(data.fields)) facts.push(t.fields(data.fields.join(', ')))

@@ -1,20 +1,21 @@
 /** What staff have typed into the rows of products: as a request, with the errors of its answer at their fields, and undone. */
 
 import { negated, readTyped, sumOf } from '../../format/typed-number.js'
+import { pricesOf } from './tier-price-values.js'
 
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
-/** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null }} Item a null backorder is that of its product */
+/** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null, tierPrices: import('./tier-price-values.js').TierPrice[] }} Item a null backorder is that of its product */
 /** @typedef {'brand' | 'category' | 'tag'} TermKind */
 /** @typedef {{ brand: string | null, categories: string[], tags: string[] }} Terms */
 /** @typedef {Item & Terms & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
-/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined, brand?: string | undefined, categories?: string[] | undefined, tags?: string[] | undefined }} Edit what was typed; a field without a change is missing */
+/** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined, tierPrices?: import('./tier-price-values.js').PriceRow[] | undefined, brand?: string | undefined, categories?: string[] | undefined, tags?: string[] | undefined }} Edit what was typed; a field without a change is missing */
 /** @typedef {Record<number, Edit>} ProductEdits by the id of the variant; 0 is the product itself */
 /** @typedef {Record<number, ProductEdits>} Edits by the id of the product */
-/** @typedef {'price' | 'stock' | 'onSale' | 'backorder' | 'brand' | 'categories' | 'tags'} FieldName */
+/** @typedef {'price' | 'stock' | 'onSale' | 'backorder' | 'tierPrices' | 'brand' | 'categories' | 'tags'} FieldName */
 /** @typedef {Record<string, ApiError[]>} FieldErrors by field */
 /** @typedef {Record<number, Record<number, FieldErrors>>} Errors as `Edits` */
-/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean, backorder?: boolean | null, brand?: string | null, categories?: string[], tags?: string[] }} Values */
+/** @typedef {{ price?: string | null, stock?: number | string, stockChange?: string, onSale?: boolean, backorder?: boolean | null, tierPrices?: import('./tier-price-values.js').SentPrice[], brand?: string | null, categories?: string[], tags?: string[] }} Values */
 /** @typedef {Values & { id: number, variants?: (Values & { id: number })[] }} Change */
 
 /**
@@ -63,12 +64,13 @@ export function changesOf(edits, language) {
 }
 
 /** @param {Edit} edit @param {Language} language @returns {Values} */
-function valuesOf({ price, stock, onSale, backorder, brand, categories, tags }, language) {
+function valuesOf({ price, stock, onSale, backorder, tierPrices, brand, categories, tags }, language) {
   return {
     ...(price !== undefined && { price: readTyped(price, language) }),
     ...(stock !== undefined && readStock(stock, language)),
     ...(onSale !== undefined && { onSale }),
     ...(backorder !== undefined && { backorder }),
+    ...(tierPrices !== undefined && { tierPrices: pricesOf(tierPrices, language) }),
     ...(brand !== undefined && { brand: brand.trim() || null }),
     ...(categories !== undefined && { categories }),
     ...(tags !== undefined && { tags }),
@@ -104,7 +106,7 @@ export function divideByItem(errors, changes) {
 /** @param {string} pointer such as `/0/variants/1/price` @param {readonly Change[]} changes @returns {Place | null} */
 function placeOf(pointer, changes) {
   const [, at, variantAt, field = ''] =
-    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale|backorder|brand|categories|tags)(?:\/\d+)?$/.exec(
+    /^\/(\d+)(?:\/variants\/(\d+))?\/(price|stock|stockChange|onSale|backorder|tierPrices|brand|categories|tags)(?:\/\d+(?:\/\w+)?)?$/.exec(
       pointer,
     ) ?? []
   const change = changes[Number(at)]
@@ -148,11 +150,12 @@ export function undoOf(changes, before) {
 }
 
 /** @param {Values} applied @param {Item} item @returns {Values} */
-function formerValues({ price, stock, stockChange, onSale, backorder }, item) {
+function formerValues({ price, stock, stockChange, onSale, backorder, tierPrices }, item) {
   return {
     ...(price !== undefined && { price: item.price }),
     ...(onSale !== undefined && { onSale: item.onSale }),
     ...(backorder !== undefined && { backorder: item.backorder }),
+    ...(tierPrices !== undefined && { tierPrices: item.tierPrices }),
     ...(stockChange !== undefined && { stockChange: negated(stockChange) }),
     ...(stock !== undefined && formerStock(item.stock, String(stock))),
   }

@@ -32,6 +32,7 @@ import { guardUnsaved } from './unsaved.js'
  * @property {boolean} isSaving
  * @property {ReadonlySet<number>} open products whose variants are unfolded
  * @property {ReadonlySet<number>} openTerms products whose brand, categories and tags are fields
+ * @property {ReadonlyMap<number, ReadonlySet<number>>} priceFields items whose prices by quantity are fields: the ids of variants, 0 for the product, by the id of the product
  */
 
 /** The list. A list with another `key` starts again. @extends {Component<ListProps, ListState>} */
@@ -43,6 +44,7 @@ export class ProductList extends Component {
     reading: { rows: [], queue: this.props.queries },
     ...{ isLoading: true, problem: null, edits: {}, errors: {}, refusal: null, isSaving: false, open: new Set() },
     openTerms: new Set(),
+    priceFields: new Map(),
   }
 
   /** @override */
@@ -96,6 +98,13 @@ export class ProductList extends Component {
     this.setState({ openTerms })
   }
 
+  /** @type {import('./product-row.js').RowProps['onPrices']} */
+  togglePrices = (id, variantId) => {
+    const items = new Set(this.state.priceFields.get(id))
+    if (!items.delete(variantId)) items.add(variantId)
+    this.setState({ priceFields: new Map([...this.state.priceFields, [id, items]]) })
+  }
+
   discard = () => this.setState({ edits: {}, errors: {}, refusal: null })
 
   /** Shows products as they are now. @param {Product[]} products */
@@ -133,16 +142,15 @@ export class ProductList extends Component {
     const why = [refused, ids.length > 0 && correct, general].filter(Boolean).join(' ')
     const refusal = isUnknown(problem) ? unknown : why
     const openTerms = new Set([...this.state.openTerms, ...ids.filter(id => hasTermErrors(fields[id]?.[0]))])
-    this.setState(
-      { isSaving: false, errors: fields, refusal, open: new Set([...this.state.open, ...ids]), openTerms },
-      () => focusError(),
-    )
+    const priceFields = withPriceErrors(this.state.priceFields, fields)
+    const unfolded = { open: new Set([...this.state.open, ...ids]), openTerms, priceFields }
+    this.setState({ isSaving: false, errors: fields, refusal, ...unfolded }, () => focusError())
   }
 
   /** @override */
   render() {
     const { app, isByStock } = this.props
-    const { reading, isLoading, problem, edits, errors, open, openTerms, refusal, isSaving } = this.state
+    const { reading, isLoading, problem, edits, errors, open, openTerms, priceFields, refusal, isSaving } = this.state
     const count = countEdits(edits)
     const t = app.texts().products
     const hasEnded = reading.rows.length === 0 && !isLoading && !problem
@@ -151,7 +159,7 @@ export class ProductList extends Component {
       ${
         reading.rows.length > 0 &&
         html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open} openTerms=${openTerms}
-          onEdit=${this.edit} onToggle=${this.toggle} onTerms=${this.toggleTerms} onSave=${this.save} />`
+          onEdit=${this.edit} onToggle=${this.toggle} onTerms=${this.toggleTerms} priceFields=${priceFields} onPrices=${this.togglePrices} onSave=${this.save} />`
       }
       ${hasEnded && html`<${Message} icon="search" title=${empty}>${!isByStock && t.emptyHint}<//>`}
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.readOn} />`}
@@ -180,6 +188,16 @@ function isUnknown({ status, errors }) {
 /** @param {import('./product-edits.js').FieldErrors | undefined} errors */
 function hasTermErrors(errors = {}) {
   return ['brand', 'categories', 'tags'].some(name => errors[name])
+}
+
+/** The items whose prices by quantity are fields, with those of which one is wrong. @param {ListState['priceFields']} shown @param {import('./product-edits.js').Errors} errors */
+function withPriceErrors(shown, errors) {
+  const wrong = Object.entries(errors).map(([id, items]) => {
+    const variantIds = Object.keys(items).map(Number)
+    const ofPrices = variantIds.filter(variantId => items[variantId]?.tierPrices)
+    return /** @type {const} */ ([Number(id), new Set([...(shown.get(Number(id)) ?? []), ...ofPrices])])
+  })
+  return new Map([...shown, ...wrong])
 }
 
 /** Whether a text was typed into the search of a list, and not added. */

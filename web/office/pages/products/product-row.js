@@ -7,6 +7,7 @@ import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
 import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
 import { TermFields, TermsCell } from './product-terms.js'
+import { TierPriceFields, TierPriceNote } from './tier-prices.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Item} Item */
@@ -20,9 +21,11 @@ import { TermFields, TermsCell } from './product-terms.js'
  * @property {Record<number, import('./product-edits.js').FieldErrors> | undefined} errors
  * @property {boolean} isOpen
  * @property {boolean} hasTermFields whether brand, categories and tags are fields
+ * @property {ReadonlySet<number> | undefined} priceFields items whose prices by quantity are fields, by the id of the variant; 0 is the product
  * @property {boolean} isEditable
  * @property {(product: Product, variantId: number, edit: import('./product-edits.js').Edit) => void} onEdit
  * @property {(id: number) => void} onToggle
+ * @property {(id: number, variantId: number) => void} onPrices shows or hides the fields of prices by quantity
  * @property {(id: number) => void} onTerms shows or hides the fields of brand, categories and tags
  */
 
@@ -45,7 +48,7 @@ export class ProductRow extends Component {
 
   /** @param {Item} item @param {number} variantId 0 for the product */
   row(item, variantId) {
-    const { app, product, edits, errors, onEdit, isEditable } = this.props
+    const { app, product, edits, errors, onEdit, isEditable, onPrices } = this.props
     const { columns, inVariants } = app.texts().products
     const id = variantId === 0 ? `p${product.id}` : `p${product.id}-v${variantId}`
     const onItem = (/** @type {import('./product-edits.js').Edit} */ edit) => onEdit(product, variantId, edit)
@@ -63,13 +66,25 @@ export class ProductRow extends Component {
     return html`
       <tr key=${id} role="row" class=${variantId === 0 ? 'product' : 'variant'}>
         <th role="rowheader" scope="row">${variantId === 0 ? this.name(product) : html`<${ItemName} item=${item} />`}</th>
-        <td role="cell" data-label=${columns.price}><${PriceCell} ...${cell} /></td>
+        <td role="cell" data-label=${columns.price}>
+          <div class="price-cell">
+            <${PriceCell} ...${cell} />
+            <${TierPriceNote} app=${app} item=${item} unit=${product.stockUnit} name=${cell.name} isEditable=${isEditable} isOpen=${this.hasPriceFields(variantId)}
+              onToggle=${() => onPrices(product.id, variantId)} />
+          </div>
+        </td>
         <td role="cell" data-label=${columns.stock}>
           ${hasVariants ? html`<span class="hint">${inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
         </td>
         <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
         <td role="cell" data-label=${columns.backorder}><${BackorderCell} ...${cell} isVariant=${variantId !== 0} /></td>
-      </tr>`
+      </tr>
+      ${this.hasPriceFields(variantId) && html`<${PriceFieldsRow} key=${`${id}-prices`} ...${cell} isVariant=${variantId !== 0} onClose=${() => onPrices(product.id, variantId)} />`}`
+  }
+
+  /** @param {number} variantId */
+  hasPriceFields(variantId) {
+    return this.props.priceFields?.has(variantId) ?? false
   }
 
   /** @param {Product} product */
@@ -114,6 +129,11 @@ export class ProductRow extends Component {
         </span>
       </span>`
   }
+}
+
+/** @param {any} fields */
+function PriceFieldsRow(fields) {
+  return html`<tr role="row" class="terms-row"><td role="cell" colspan="5"><${TierPriceFields} ...${fields} /></td></tr>`
 }
 
 /** @param {{ item: Item }} props */

@@ -12,12 +12,27 @@ import { ProductRow } from './product-row.js'
  * @param {import('./product-edits.js').Errors} props.errors
  * @param {ReadonlySet<number>} props.open products whose variants are unfolded
  * @param {ReadonlySet<number>} props.openTerms products whose brand, categories and tags are fields
+ * @param {ReadonlyMap<number, ReadonlySet<number>>} props.priceFields items whose prices by quantity are fields
  * @param {import('./product-row.js').RowProps['onEdit']} props.onEdit
  * @param {import('./product-row.js').RowProps['onToggle']} props.onToggle
  * @param {import('./product-row.js').RowProps['onTerms']} props.onTerms
+ * @param {import('./product-row.js').RowProps['onPrices']} props.onPrices
  * @param {() => void} props.onSave
  */
-export function ProductTable({ app, rows, edits, errors, open, openTerms, onEdit, onToggle, onTerms, onSave }) {
+export function ProductTable({
+  app,
+  rows,
+  edits,
+  errors,
+  open,
+  openTerms,
+  priceFields,
+  onEdit,
+  onToggle,
+  onTerms,
+  onPrices,
+  onSave,
+}) {
   const t = app.texts().products
   const isEditable = app.can('catalogue:write')
   const onKey = (/** @type {KeyboardEvent} */ event) => {
@@ -34,7 +49,7 @@ export function ProductTable({ app, rows, edits, errors, open, openTerms, onEdit
         ${rows.map(
           product => html`
           <${ProductRow} key=${product.id} app=${app} language=${app.state.language} product=${product} edits=${edits[product.id]}
-            errors=${errors[product.id]} isOpen=${open.has(product.id)} hasTermFields=${openTerms.has(product.id)} isEditable=${isEditable} onEdit=${onEdit} onToggle=${onToggle} onTerms=${onTerms} />`,
+            errors=${errors[product.id]} isOpen=${open.has(product.id)} hasTermFields=${openTerms.has(product.id)} isEditable=${isEditable} onEdit=${onEdit} onToggle=${onToggle} onTerms=${onTerms} priceFields=${priceFields.get(product.id)} onPrices=${onPrices} />`,
         )}
       </tbody>
     </table>`

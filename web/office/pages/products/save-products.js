@@ -66,6 +66,7 @@ function differencesOf(app, old, now) {
     old.price !== now.price && `${fields.price} ${becomes(money(old.price), money(now.price))}`,
     old.stock !== now.stock && `${fields.stock} ${becomes(number(old.stock), number(now.stock))}`,
     old.onSale !== now.onSale && (now.onSale ? fields.on : fields.off),
+    JSON.stringify(old.tierPrices) !== JSON.stringify(now.tierPrices) && fields.tierPrices,
     isChanged(old, now) && fields.terms,
     old.backorder !== now.backorder && `${fields.backorder} ${becomes(word(old.backorder), word(now.backorder))}`,
   ].filter(each => each !== false)

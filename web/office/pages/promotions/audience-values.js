@@ -1,7 +1,7 @@
 /** Whom the audience of a promotion includes, as a form asks for it: everybody, or chosen ones, within limits such as the first order. */
 
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
-/** @typedef {import('./promotion-fields.js').Values} Values */
+/** @typedef {import('./field-kinds.js').Values} Values */
 
 /** The members of an audience that name whom it includes. */
 const NOBODY = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }

@@ -10,6 +10,7 @@ import { isZero } from '../../../ui/format/money.js'
 /**
  * @typedef {object} Effect
  * @property {'changes' | 'shipping' | 'same' | 'fails'} is `same`: it applies, and the total stays
+ * @property {import('../carts/cart-types.js').Explanation | null} explanation null for a cart that does not have the promotion
  * @property {import('../carts/cart-types.js').Condition[]} conditions none for a cart in which nothing can be chosen any more
  */
 
@@ -22,10 +23,10 @@ import { isZero } from '../../../ui/format/money.js'
  */
 export function effectOf(name, record, { data: { cart, coupon, campaigns }, meta: { preview } }) {
   const { appliedCoupon, appliedCampaign } = cart.data.attributes
-  const explanation = name === 'coupons' ? coupon : campaigns.find(({ id }) => id === record.id)
+  const explanation = (name === 'coupons' ? coupon : campaigns.find(({ id }) => id === record.id)) ?? null
   const conditions = explanation?.conditions ?? []
-  if (!explanation?.applies) return { is: 'fails', conditions }
-  if (!isZero(preview.difference)) return { is: 'changes', conditions }
+  if (!explanation?.applies) return { is: 'fails', explanation, conditions }
+  if (!isZero(preview.difference)) return { is: 'changes', explanation, conditions }
   const applied = name === 'coupons' || record.couponBound ? appliedCoupon : appliedCampaign
-  return { is: applied && isZero(applied.discountAmount) ? 'shipping' : 'same', conditions }
+  return { is: applied && isZero(applied.discountAmount) ? 'shipping' : 'same', explanation, conditions }
 }

@@ -61,9 +61,15 @@ function isSame({ fields }, one, other) {
   return fields.every(field => canonical(valueAt(one, field)) === canonical(valueAt(other, field)))
 }
 
-/** A text that equal values share: a member that is null is one that is left out. @param {any} value @returns {string} */
+/** A text that equal values share: a member that is null or an empty list is one that is left out. @param {any} value @returns {string} */
 function canonical(value) {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value ?? null)
-  const members = Object.keys(value).filter(key => value[key] !== null && value[key] !== undefined)
+  if (isNothing(value)) return 'null'
+  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
+  const members = Object.keys(value).filter(key => !isNothing(value[key]))
   return `{${members.sort().map(key => `${key}:${canonical(value[key])}`)}}`
+}
+
+/** @param {any} value */
+function isNothing(value) {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }

@@ -5,7 +5,7 @@ import { divideErrors } from '../../problems.js'
 import { valueAt } from './promotion-record.js'
 
 /** @typedef {import('./save-promotion.js').Held} Held */
-/** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
+/** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
 /** @typedef {Pick<import('../../texts/texts.js').Texts, 'promotions' | 'problems' | 'locale'>} Texts */
 
 /** Names of a list that a warning repeats; of more it says how many. */
@@ -18,7 +18,13 @@ const KINDS = [
   [/ a couponBound campaign applies only through its coupon/, 'boundAlone'],
   [/ that of the campaign counts/, 'ofCampaign'],
   [/ is ignored: /, 'ignored'],
+  [/ that of the tiers counts/, 'ofTiers'],
+  [/ has no effect without tiers/, 'noTiers'],
+  [/ is less than that of the tier before/, 'lessThanBefore'],
+  [/ names nothing; null is for what/, 'namesNothing'],
+  [/ has no effect without campaignId/, 'unboundBatch'],
   [/ a first order is one of a member/, 'guestsHaveNone'],
+  [/ a limit per customer leaves no use to guests/, 'guestsHaveNoUse'],
   [/ leaves out everybody whom the audience includes/, 'nobodyLeft'],
   [/ leaves out all of /, 'nothingLeft'],
   [/ has no variant of productIds/, 'nothingCommon'],

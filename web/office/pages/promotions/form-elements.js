@@ -1,6 +1,6 @@
 /** Reads the elements of the form of a coupon or campaign. */
 
-/** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
+/** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
 
 /** What is in the fields that the form shows. @param {HTMLFormElement} form @param {readonly PromotionField[]} fields */
 export function readForm(form, fields) {

@@ -7,12 +7,15 @@ import { Fold } from '../../ui/fold.js'
 import { ListPicker } from '../../ui/list-picker.js'
 import { productSource, termSource, variantSource } from '../products/pick-sources.js'
 import { CheckList } from './check-list.js'
-import { PICKED } from './promotion-fields.js'
+import { PICKED } from './field-kinds.js'
+import { scaleOf, typeOf } from './reward-fields.js'
+import { TierRows } from './tier-rows.js'
+import { rowsIn } from './tier-values.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
-/** @typedef {import('./promotion-fields.js').Values} Values */
-/** @typedef {import('./promotion-fields.js').List} List */
+/** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
+/** @typedef {import('./field-kinds.js').Values} Values */
+/** What is in the form's state alone. @typedef {import('./field-kinds.js').List | import('./field-kinds.js').TierRow[]} List */
 /** @typedef {Record<string, import('../../../ui/request.js').ApiError[]>} Errors */
 
 /**
@@ -66,11 +69,17 @@ function OneField({ app, field, values, errors, warnings, onList }) {
   const { name, kind } = field
   const value = values[name]
   const at = { app, errors: errors[name], warnings: warnings[name] }
-  const shown = { name, label: labelOf(t, name), hint: t.hints[name] }
+  const text = field.textOf?.(values) ?? name
+  const shown = { name, label: labelOf(t, text), hint: t.hints[text] }
   if (PICKED.includes(kind)) {
     return html`
       <${ListPicker} ...${at} ...${shown} value=${Array.isArray(value) ? value : []} source=${sourceOf(app, kind)}
         onChange=${(/** @type {List} */ list) => onList(name, list)} />`
+  }
+  if (kind === 'tiers') {
+    return html`
+      <${TierRows} ...${at} ...${shown} value=${rowsIn(value)} by=${scaleOf(values)} isPercent=${typeOf(values) === 'percent'}
+        onChange=${(/** @type {List} */ rows) => onList(name, rows)} />`
   }
   if (kind === 'weekdays' || kind === 'channels') {
     const options = kind === 'weekdays' ? t.weekdays.map((day, index) => [String(index + 1), day]) : t.channels
@@ -97,6 +106,8 @@ const TYPES = {
   longText: 'textarea',
   flag: 'checkbox',
   choice: 'select',
+  scale: 'select',
+  target: 'select',
   audience: 'select',
   instant: 'datetime-local',
   time: 'time',
@@ -110,7 +121,7 @@ function specOf({ options: texts }, { kind, options = [] }, value) {
   const inputMode = KEYS[kind]
   const stored = type === 'select' && value !== undefined && !options.includes(String(value)) ? [String(value)] : []
   return {
-    options: [...options, ...stored].map(option => [option, texts[option] ?? option]),
+    options: [...options, ...stored].map(option => [option, texts[option || 'one'] ?? option]),
     ...(type && { type }),
     ...(inputMode && { inputMode }),
   }

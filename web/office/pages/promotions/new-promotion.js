@@ -30,7 +30,8 @@ async function firstRecord(app, kind, from) {
   if (from === null) return { ...kind.blank, ...key }
   const { record } = await readPromotion(app, kind, from)
   const name = 'name' in record && { name: app.texts().promotions.copyOf(record.name) }
-  return { ...record, ...key, ...name, usageCount: 0 }
+  // A copy is made alone, and belongs to no batch.
+  return { ...record, ...key, ...name, ...('batch' in record && { batch: null }), usageCount: 0 }
 }
 
 /** Makes the function that creates what the form has. @param {App} app @param {PromotionKind} kind @returns {import('./promotion-form.js').Save} */

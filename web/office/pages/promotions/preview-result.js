@@ -6,7 +6,9 @@ import { isolate } from '../../format/isolate.js'
 import { divideErrors, problemText } from '../../problems.js'
 import { path } from '../../url.js'
 import { Conditions } from '../carts/conditions.js'
+import { RewardEffect } from '../carts/reward-effect.js'
 import { effectOf } from './cart-effect.js'
+import { isBound } from './promotion-summary.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../../ui/request.js').Problem} Problem */
@@ -33,11 +35,17 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
         effect &&
         html`
           <div class=${problem ? 'preview-details outdated' : 'preview-details'}>
+            ${effect.explanation && html`<${RewardEffect} app=${app} explanation=${effect.explanation} cart=${shown.preview.data.cart} type=${typeIn(shown.record)} />`}
             ${effect.conditions.length > 0 && html`<${Conditions} app=${app} conditions=${effect.conditions} remediesOf=${() => []} />`}
             <p><a href=${path`/office/carts/${shown.preview.data.subject}`}>${t.openCart}</a></p>
           </div>`
       }
     </div>`
+}
+
+/** The kind of the discount; undefined for a coupon that has its from a campaign. @param {Shown['record']} record @returns {string | undefined} */
+function typeIn(record) {
+  return record.reward?.type ?? (isBound(record) ? undefined : record.discountType)
 }
 
 /** @param {App} app @param {PromotionPreview} preview @param {import('./cart-effect.js').Effect} effect */

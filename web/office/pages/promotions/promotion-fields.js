@@ -1,27 +1,14 @@
 /** Every field of a coupon and of a campaign: its kind, its place in the form, and when the form shows it. */
 
-/** Lists that are picked by name. @typedef {'brand' | 'category' | 'tag' | 'product' | 'variant'} PickedKind */
-/** @typedef {PickedKind | 'text' | 'longText' | 'decimal' | 'required' | 'integer' | 'count' | 'instant' | 'time' | 'ids' | 'flag' | 'choice' | 'audience' | 'weekdays' | 'channels'} FieldKind */
-/** @typedef {'basics' | 'gives' | 'period' | 'items' | 'conditions' | 'audience' | 'limits' | 'place'} Section */
-/** Rare fields of a section, which are folded while nothing is in them. @typedef {'moreItems' | 'excludedItems' | 'excludedCustomers' | 'channels'} Fold */
-/** Ids or terms, as they are written. @typedef {(string | number)[]} List */
-/** What is in the form, by the name of the field. @typedef {Record<string, string | boolean | List>} Values */
+import { field, ITEMS } from './field-kinds.js'
+import { campaignReward, couponReward } from './reward-fields.js'
 
-/**
- * @typedef {object} PromotionField
- * @property {string} name as the API's pointer has it, without the first slash
- * @property {FieldKind} kind `count` and `required` are left out where they are empty, as an integer or decimal; the others are null there
- * @property {Section} section
- * @property {Fold} [fold]
- * @property {string[]} [options] of a choice
- * @property {(values: Values) => boolean} [isShown]
- */
+/** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
+/** @typedef {import('./field-kinds.js').FieldKind} FieldKind */
+/** @typedef {import('./field-kinds.js').Values} Values */
 
-/** @type {Section[]} */
+/** @type {import('./field-kinds.js').Section[]} */
 export const SECTIONS = ['basics', 'gives', 'period', 'items', 'conditions', 'audience', 'limits', 'place']
-
-/** What is shown as a list that is picked by name. @type {readonly FieldKind[]} */
-export const PICKED = ['brand', 'category', 'tag', 'product', 'variant']
 
 /** The kinds of customers, whom an audience names or leaves out. @type {readonly [name: string, kind: FieldKind][]} */
 const CUSTOMERS = [
@@ -43,15 +30,6 @@ const audience = [
     field(`audience/exclude/${name}`, kind, 'audience', { fold: 'excludedCustomers' }),
   ),
   { name: 'audience/channels', kind: 'channels', section: 'audience', fold: 'channels' },
-]
-
-/** The lists of items, which conditions name or leave out. @type {readonly [name: string, kind: PickedKind][]} */
-const ITEMS = [
-  ['categories', 'category'],
-  ['brands', 'brand'],
-  ['tags', 'tag'],
-  ['productIds', 'product'],
-  ['variantIds', 'variant'],
 ]
 
 /** @type {PromotionField[]} */
@@ -88,9 +66,7 @@ export const couponFields = [
   { name: 'code', kind: 'text', section: 'basics' },
   { name: 'active', kind: 'flag', section: 'basics' },
   { name: 'description', kind: 'longText', section: 'basics' },
-  { name: 'discountType', kind: 'choice', section: 'gives', options: ['percent', 'fixed', 'free_shipping'] },
-  { name: 'value', kind: 'decimal', section: 'gives', isShown: ({ discountType }) => discountType !== 'free_shipping' },
-  { name: 'campaignId', kind: 'integer', section: 'gives' },
+  ...couponReward,
   ...period,
   ...items,
   ...conditions,
@@ -100,28 +76,13 @@ export const couponFields = [
   { name: 'combinesWithCampaigns', kind: 'flag', section: 'place' },
 ]
 
-/** @type {(...types: string[]) => (values: Values) => boolean} */
-const ofReward =
-  (...types) =>
-  values =>
-    types.includes(String(values['reward/type']))
-
 /** @type {readonly PromotionField[]} */
 export const campaignFields = [
   { name: 'id', kind: 'count', section: 'basics' },
   { name: 'name', kind: 'text', section: 'basics' },
   { name: 'active', kind: 'flag', section: 'basics' },
   { name: 'description', kind: 'longText', section: 'basics' },
-  {
-    name: 'reward/type',
-    kind: 'choice',
-    section: 'gives',
-    options: ['percent', 'fixed', 'buy_x_pay_y', 'free_shipping'],
-  },
-  { name: 'reward/value', kind: 'required', section: 'gives', isShown: ofReward('percent', 'fixed') },
-  { name: 'reward/maximum', kind: 'decimal', section: 'gives', isShown: ofReward('percent') },
-  { name: 'reward/buy', kind: 'count', section: 'gives', isShown: ofReward('buy_x_pay_y') },
-  { name: 'reward/pay', kind: 'count', section: 'gives', isShown: ofReward('buy_x_pay_y') },
+  ...campaignReward,
   ...period,
   { name: 'weekdays', kind: 'weekdays', section: 'period' },
   { name: 'dailyFrom', kind: 'time', section: 'period' },
@@ -130,6 +91,12 @@ export const campaignFields = [
   ...conditions,
   ...audience,
   ...limits,
+  {
+    name: 'usageLimitPerCustomer',
+    kind: 'integer',
+    section: 'limits',
+    textOf: () => 'usageLimitPerCustomer/ofCampaign',
+  },
   { name: 'automatic', kind: 'flag', section: 'place' },
   { name: 'combinesWithCoupons', kind: 'flag', section: 'place' },
   { name: 'couponBound', kind: 'flag', section: 'place' },
@@ -152,7 +119,7 @@ const sharedUnits = [
 /** What is compared of two coupons. @type {readonly Unit[]} */
 export const couponUnits = [
   single('code'),
-  { name: 'gives', fields: ['discountType', 'value', 'campaignId'] },
+  { name: 'gives', fields: ['discountType', 'value', 'by', 'tiers', 'maximum', 'campaignId'] },
   ...sharedUnits,
   ...['usageLimitPerCustomer', 'combinesWithCampaigns'].map(single),
 ]
@@ -164,13 +131,9 @@ export const campaignUnits = [
   ...sharedUnits,
   single('weekdays'),
   { name: 'hours', fields: ['dailyFrom', 'dailyTo'] },
-  ...['automatic', 'combinesWithCoupons', 'couponBound', 'logicalGroup', 'priority'].map(single),
+  ...['usageLimitPerCustomer', 'automatic', 'combinesWithCoupons'].map(single),
+  ...['couponBound', 'logicalGroup', 'priority'].map(single),
 ]
-
-/** @param {string} name @param {FieldKind} kind @param {Section} section @param {Partial<PromotionField>} more @returns {PromotionField} */
-function field(name, kind, section, more) {
-  return { name, kind, section, ...more }
-}
 
 /** @param {string} name @returns {Unit} */
 function single(name) {

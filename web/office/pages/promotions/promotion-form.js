@@ -3,17 +3,17 @@
 import { Button } from '../../../ui/components/button.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
-import { divideErrors, problemText } from '../../problems.js'
 import { focusError } from '../../ui/form.js'
 import { lacksCustomers } from './audience-values.js'
 import { differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'
-import { explainErrors } from './field-rules.js'
 import { divideWarnings } from './field-warnings.js'
 import { pendingFields, readForm } from './form-elements.js'
 import { FormSection } from './form-section.js'
 import { SECTIONS } from './promotion-fields.js'
-import { recordOf, valuesOf } from './promotion-values.js'
+import { recordOf, settledValues, valuesOf } from './promotion-values.js'
+import { divideProblem, shownFields } from './refused-fields.js'
+import { lacksTarget } from './reward-fields.js'
 import { readPromotion } from './save-promotion.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -34,8 +34,9 @@ import { readPromotion } from './save-promotion.js'
 /**
  * @typedef {object} FormState
  * @property {Held} base what is edited: the state that was read last
- * @property {import('./promotion-fields.js').Values} values
+ * @property {import('./field-kinds.js').Values} values
  * @property {Problem | null} problem
+ * @property {string[]} refused names of the fields that were shown when it was refused
  * @property {boolean} isBusy
  * @property {boolean} isGone whether somebody else has deleted the record
  * @property {{ mine: PromotionRecord, theirs: Held } | null} conflict
@@ -50,6 +51,7 @@ export class PromotionForm extends Component {
     base: this.props.held,
     values: valuesOf(this.props.held.record, this.fields()),
     problem: null,
+    refused: [],
     isBusy: false,
     isGone: false,
     conflict: null,
@@ -93,7 +95,8 @@ export class PromotionForm extends Component {
     event.preventDefault()
     const { base, values, isBusy } = this.state
     if (isBusy || !this.form.current) return
-    const now = { ...values, ...readForm(this.form.current, this.fields().fields) }
+    const read = readForm(this.form.current, this.fields().fields)
+    const now = settledValues({ ...values, ...read }, this.fields())
     const record = this.recordOf(now)
     const wrong = this.unfinished(this.form.current, record, now)
     if (wrong.length > 0) return this.refuse(new Problem(422, wrong), { values: now })
@@ -101,20 +104,21 @@ export class PromotionForm extends Component {
     this.save(record, base)
   }
 
-  /** What would be lost or mean something else: a text in a search, and an audience of chosen ones that names nobody. @param {HTMLFormElement} form @param {PromotionRecord} record @param {import('./promotion-fields.js').Values} values */
+  /** What would be lost or mean something else: a text in a search, and chosen customers or items of which none is named. @param {HTMLFormElement} form @param {PromotionRecord} record @param {import('./field-kinds.js').Values} values */
   unfinished(form, record, values) {
     const { rules } = this.props.app.texts().promotions
     const wrong = [
       ...pendingFields(form).map(name => ({ code: 'pending', name })),
       ...(lacksCustomers(record, values) ? [{ code: 'nobody', name: 'audience' }] : []),
+      ...(lacksTarget(values) ? [{ code: 'noTarget', name: 'reward/target' }] : []),
     ]
     return wrong.map(({ code, name }) => ({ code, detail: rules[code] ?? '', source: { pointer: `/${name}` } }))
   }
 
-  /** A list is in the state alone. @param {string} name @param {import('./promotion-fields.js').List} list */
+  /** A list is in the state alone. @param {string} name @param {import('./form-section.js').List} list */
   setList = (name, list) => this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
 
-  /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
+  /** The record of what is in the fields. @param {import('./field-kinds.js').Values} values @returns {PromotionRecord} */
   recordOf(values) {
     const { kind, isNew } = this.props
     const { record } = this.state.base
@@ -131,14 +135,23 @@ export class PromotionForm extends Component {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.status === 412 && base.tag !== null) await this.compare(record, base)
-      else this.refuse(error, { base, values: valuesOf(record, this.fields()) })
+      else this.refuse(error, base === this.state.base ? {} : { base, values: this.valuesWithin(record) })
     }
+  }
+
+  /** The values of a record that was put together; fields that it has no use for keep what was typed. @param {PromotionRecord} record */
+  valuesWithin(record) {
+    const { fields } = this.fields()
+    const values = valuesOf(record, this.fields())
+    const used = shownFields(fields, values).map(({ name }) => [name, values[name]])
+    return Object.fromEntries(used)
   }
 
   /** Shows the form again with what was refused. @param {Problem} problem @param {Partial<FormState>} [state] */
   refuse(problem, state = {}) {
     const values = { ...this.state.values, ...state.values }
-    this.setState({ ...state, values, problem, isBusy: false, conflict: null }, () =>
+    const refused = shownFields(this.fields().fields, values).map(({ name }) => name)
+    this.setState({ ...state, values, problem, refused, isBusy: false, conflict: null }, () =>
       setTimeout(() => this.form.current && focusError(this.form.current)),
     )
   }
@@ -176,9 +189,11 @@ export class PromotionForm extends Component {
   sections() {
     const { app, kind, isNew } = this.props
     const { promotions: t, save } = app.texts()
-    const { values, isBusy } = this.state
-    const shown = this.fields().fields.filter(({ isShown }) => !isShown || isShown(values))
-    const { errors, message } = this.problems(shown)
+    const { values, isBusy, isGone } = this.state
+    const { fields } = this.fields()
+    const shown = shownFields(fields, values)
+    const { errors, message: refusal } = divideProblem({ ...this.state, fields }, app.texts())
+    const message = isGone ? t.gone : refusal
     const { warnings, others } = divideWarnings(this.props.held, shown, app.texts())
     return html`
       <form class="form" noValidate ref=${this.form} onInput=${this.read} onChange=${this.read} onSubmit=${this.submit}>
@@ -196,16 +211,5 @@ export class PromotionForm extends Component {
         </fieldset>
         ${app.can('promotions:write') && html`<div class="actions save-bar"><${Button} type="submit" look="main" isBusy=${isBusy}>${isNew ? t.create : save}<//></div>`}
       </form>`
-  }
-
-  /** What was refused: at its fields, and in the message of the form. @param {readonly import('./promotion-fields.js').PromotionField[]} shown */
-  problems(shown) {
-    const texts = this.props.app.texts()
-    const { problem, isGone } = this.state
-    const names = shown.map(({ name }) => name)
-    const { fields, others } = divideErrors(problem?.errors ?? [], names)
-    const isGeneral = problem && (others.length > 0 || problem.errors.length === 0)
-    const general = isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null
-    return { errors: explainErrors(fields, shown, texts), message: isGone ? texts.promotions.gone : general }
   }
 }

@@ -13,7 +13,7 @@ import { campaignFields, campaignUnits, couponFields, couponUnits } from './prom
  * @property {(record: PromotionRecord) => string} nameOf what people call it
  * @property {(key: string | number) => string} path below the admin API
  * @property {(key: string | number) => string} page
- * @property {readonly import('./promotion-fields.js').PromotionField[]} fields
+ * @property {readonly import('./field-kinds.js').PromotionField[]} fields
  * @property {readonly import('./compare-records.js').Unit[]} units that are compared
  * @property {PromotionRecord} blank a new record
  */
@@ -53,6 +53,9 @@ const couponKind = {
     code: '',
     discountType: 'percent',
     value: null,
+    by: null,
+    tiers: [],
+    maximum: null,
     campaignId: null,
     usageLimitPerCustomer: null,
     combinesWithCampaigns: true,
@@ -79,6 +82,7 @@ const campaignKind = {
     couponBound: false,
     automatic: false,
     combinesWithCoupons: true,
+    usageLimitPerCustomer: null,
     reward: { type: 'percent' },
     ...blank,
   },

@@ -12,7 +12,7 @@ import { FindRecord } from './find-record.js'
 import { kindOf } from './promotion-kind.js'
 import { scopeText, wayText } from './promotion-scope.js'
 import { withAllUses } from './promotion-state.js'
-import { givesText, usesText, validityText } from './promotion-summary.js'
+import { FEW_TIERS, givesText, usesText, validityText } from './promotion-summary.js'
 import { StateBadge } from './state-badge.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -44,7 +44,7 @@ function columnsOf(app, kind) {
   return [
     { title: isCoupon ? t.coupons.key : t.name, cell: record => linkTo(app, kind, record) },
     ...(isCoupon ? [] : [{ title: t.campaigns.key, cell: (/** @type {PromotionRecord} */ { id }) => id }]),
-    { title: t.gives, cell: record => givesText(app, record) },
+    { title: t.gives, cell: record => givesText(app, record, FEW_TIERS) },
     { title: t.isFor, cell: record => html`<span dir="auto">${scopeText(app, record)}</span>` },
     { title: t.validity, cell: record => validityText(app, record) },
     { title: t.uses, cell: record => usesText(app, record), kind: 'number' },
@@ -52,11 +52,14 @@ function columnsOf(app, kind) {
   ]
 }
 
-/** The link to the page; below a campaign, how it comes into a cart. @param {App} app @param {PromotionKind} kind @param {PromotionRecord} record */
+/** The link to the page; below a campaign, how it comes into a cart, and below a coupon, the batch of codes with which it was made. @param {App} app @param {PromotionKind} kind @param {PromotionRecord} record */
 function linkTo(app, kind, record) {
   const name = html`<${UserText} text=${kind.nameOf(record)} />`
   const key = String(record[kind.keyField])
   // A code of dots alone is no address, so it has no page.
   const link = isSegment(key) ? html`<a href=${kind.page(key)}>${name}</a>` : name
-  return kind.name === 'coupons' ? link : html`${link}<small class="way">${wayText(app, record)}</small>`
+  if (kind.name === 'campaigns') return html`${link}<small class="way">${wayText(app, record)}</small>`
+  const batch =
+    record.batch && html`<small class="way">${app.texts().codes.batch}: <${UserText} text=${record.batch} /></small>`
+  return html`${link}${batch}`
 }

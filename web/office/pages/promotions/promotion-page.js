@@ -3,15 +3,14 @@
 import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { CodesCard } from './codes/codes-card.js'
 import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
 import { takeWarnings } from './last-warnings.js'
 import { kindOf, nameIn } from './promotion-kind.js'
-import { scopeText, wayText } from './promotion-scope.js'
-import { givesText, usesText, validityText } from './promotion-summary.js'
+import { FEW_TIERS, givesText } from './promotion-summary.js'
 import { readPromotion, reportWrite, withWarnings, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
-import { PromotionSummary } from './summary-card.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
@@ -43,20 +42,13 @@ function Record({ app, kind, held, onOutdated, onSaved }) {
   const actions = app.can('promotions:write')
     ? html`<${PromotionActions} app=${app} kind=${kind} held=${held} onOutdated=${onOutdated} onSaved=${onSaved} />`
     : null
-  const summary = html`
-    <${PromotionSummary} app=${app} rows=${[
-      [t.state, badge],
-      [t.gives, givesText(app, record)],
-      [t.isFor, html`<span dir="auto">${scopeText(app, record)}</span>`],
-      ...(kind.name === 'campaigns' ? [[t.scope.way, wayText(app, record)]] : []),
-      [t.validity, validityText(app, record)],
-      [t.uses, usesText(app, record)],
-    ]} />`
+  const hasCodes = kind.name === 'campaigns' && record.couponBound
   const save = saverOf({ app, kind, held, onOutdated, onSaved })
   return html`
-    <${PageTitle} app=${app} title=${kind.nameOf(record)} beside=${badge} lead=${givesText(app, record)} actions=${actions} />
+    <${PageTitle} app=${app} title=${kind.nameOf(record)} beside=${badge} lead=${givesText(app, record, FEW_TIERS)} actions=${actions} />
+    ${hasCodes && html`<${CodesCard} key=${record.id} app=${app} campaignId=${record.id} />`}
     <${FormWithPreview} formKey=${held.form ?? held.tag} app=${app} kind=${kind} held=${held} isNew=${false} onSave=${save}
-      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} beside=${summary} />`
+      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} />`
 }
 
 /** Makes the function that saves what the form has. @param {RecordProps} props @returns {import('./promotion-form.js').Save} */

@@ -10,6 +10,9 @@
  * }} Conditions
  */
 
+/** By what the tiers of a discount are reached. @typedef {'total' | 'quantity'} TierBase */
+/** @typedef {import('./tier-values.js').Tier} Tier */
+
 /**
  * @typedef {import('./promotion-state.js').Validity & {
  *   description: string, audience: Audience | null, conditions: Conditions,
@@ -18,18 +21,31 @@
 
 /**
  * @typedef {Promotion & {
- *   code: string, discountType: 'percent' | 'fixed' | 'free_shipping', value: string | null, campaignId: number | null,
- *   usageLimitPerCustomer: number | null, combinesWithCampaigns: boolean,
+ *   code: string, discountType: 'percent' | 'fixed' | 'free_shipping', value: string | null, by: TierBase | null, tiers: Tier[],
+ *   maximum: string | null, campaignId: number | null, usageLimitPerCustomer: number | null, batch: string | null, combinesWithCampaigns: boolean,
  * }} Coupon
  */
 
-/** @typedef {'percent' | 'fixed' | 'buy_x_pay_y' | 'free_shipping'} RewardType */
-/** @typedef {{ type: RewardType, value?: string, maximum?: string | null, buy?: number, pay?: number }} Reward */
+/** @typedef {'percent' | 'fixed' | 'buy_x_pay_y' | 'buy_x_get_y' | 'free_shipping'} RewardType */
+/**
+ * @typedef {object} Reward
+ * @property {RewardType} type
+ * @property {string} [value]
+ * @property {TierBase} [by]
+ * @property {Tier[]} [tiers]
+ * @property {string | null} [maximum]
+ * @property {number} [buy]
+ * @property {number} [pay]
+ * @property {number} [get]
+ * @property {string} [percent]
+ * @property {number | null} [times]
+ * @property {Items | null} [target] null for the items of the conditions
+ */
 
 /**
  * @typedef {Promotion & {
  *   id: number, name: string, logicalGroup: number, priority: number, weekdays: number[], dailyFrom: string | null, dailyTo: string | null,
- *   couponBound: boolean, automatic: boolean, combinesWithCoupons: boolean, reward: Reward,
+ *   couponBound: boolean, automatic: boolean, combinesWithCoupons: boolean, usageLimitPerCustomer: number | null, reward: Reward,
  * }} Campaign
  */
 

@@ -1,19 +1,19 @@
 /** What a coupon or campaign is for, in a few words: products, carts and customers. */
 
-import { numberText } from '../../../ui/format/money.js'
-import { isolate } from '../../format/isolate.js'
-import { amount } from './promotion-summary.js'
+import { isFilled, itemTexts } from './item-text.js'
+import { isBound } from './promotion-summary.js'
+import { amount, number } from './shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
-/** Terms of one kind that the sentence names. */
-const NAMED = 2
-
-/** What it is for. @param {App} app @param {PromotionRecord} record @returns {string} */
-export function scopeText(app, { conditions, audience }) {
+/** What it is for. The conditions of a coupon that is bound to a campaign decide nothing. @param {App} app @param {PromotionRecord} record @returns {string} */
+export function scopeText(app, { conditions, audience, campaignId }) {
   const { scope: t } = app.texts().promotions
-  const parts = [...itemTexts(app, conditions), ...cartTexts(app, conditions), ...customerTexts(app, audience)]
+  const own = isBound({ campaignId })
+    ? [t.ofCampaign(String(campaignId))]
+    : [...coveredTexts(app, conditions), ...cartTexts(app, conditions)]
+  const parts = [...own, ...customerTexts(app, audience)]
   return parts.length === 0 ? t.everything : parts.join(' · ')
 }
 
@@ -25,17 +25,12 @@ export function wayText(app, { automatic, couponBound }) {
 }
 
 /** @param {App} app @param {PromotionRecord} conditions @returns {string[]} */
-function itemTexts(app, conditions) {
-  const { promotions: texts, locale } = app.texts()
-  const { scope: t } = texts
-  const { categories, brands, tags, productIds, variantIds, priceFrom, priceTo, excludeDiscounted, exclude } =
-    conditions
-  const count = (/** @type {unknown[] | undefined} */ list) => numberText(list?.length ?? 0, locale)
+function coveredTexts(app, conditions) {
+  const { scope: t } = app.texts().promotions
+  const { priceFrom, priceTo, excludeDiscounted, exclude } = conditions
   const excluded = Object.values(exclude ?? {}).some(list => list.length > 0)
   return [
-    ...[categories, brands, tags].filter(isFilled).map(list => termsText(list, locale)),
-    isFilled(productIds) && t.products(count(productIds)),
-    isFilled(variantIds) && t.variants(count(variantIds)),
+    ...itemTexts(app, conditions),
     priceText(app, priceFrom, priceTo),
     excludeDiscounted && t.notDiscounted,
     excluded && t.withExclusions,
@@ -50,18 +45,12 @@ function priceText(app, from, to) {
   return from && t.priceFrom(amount(app, from))
 }
 
-/** @param {string[]} terms @param {string} locale */
-function termsText(terms, locale) {
-  const left = terms.length - NAMED
-  return terms.slice(0, NAMED).map(isolate).join(', ') + (left > 0 ? ` +${numberText(left, locale)}` : '')
-}
-
 /** @param {App} app @param {PromotionRecord} conditions @returns {string[]} */
 function cartTexts(app, { minimumTotal, minimumQuantity }) {
-  const { promotions: texts, locale } = app.texts()
+  const { scope: t } = app.texts().promotions
   return [
-    minimumTotal && texts.scope.fromTotal(amount(app, minimumTotal)),
-    minimumQuantity && texts.scope.fromQuantity(numberText(minimumQuantity, locale)),
+    minimumTotal && t.fromTotal(amount(app, minimumTotal)),
+    minimumQuantity && t.fromQuantity(number(app, minimumQuantity)),
   ].filter(Boolean)
 }
 
@@ -81,9 +70,4 @@ function customerTexts(app, audience) {
       places.join(', '),
     ].filter(Boolean)
   )
-}
-
-/** @param {unknown} list */
-function isFilled(list) {
-  return Array.isArray(list) && list.length > 0
 }

@@ -1,28 +1,31 @@
 /** What a coupon or campaign gives, when it is valid and how often it was used, in a few words. */
 
-import { amountText, numberText } from '../../../ui/format/money.js'
-import { timeText } from '../../../ui/format/time.js'
+import { rewardText } from './reward-text.js'
+import { number, shopTime } from './shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
-/** What it gives. @param {App} app @param {PromotionRecord} record @returns {string} */
-export function givesText(app, { discountType, value, campaignId, reward }) {
+/** Tiers that a list and a heading name. */
+export const FEW_TIERS = 3
+
+/**
+ * What it gives.
+ * @param {App} app
+ * @param {PromotionRecord} record
+ * @param {number} [most] tiers that are named
+ * @returns {string}
+ */
+export function givesText(app, { discountType, value, by, tiers, maximum, campaignId, reward }, most) {
   const { promotions: t } = app.texts()
-  if (reward) return rewardText(app, reward)
-  if (campaignId !== null && campaignId !== undefined) return t.ofCampaign(String(campaignId))
-  return rewardText(app, { type: discountType, value })
+  if (reward) return rewardText(app, reward, most)
+  if (isBound({ campaignId })) return t.ofCampaign(String(campaignId))
+  return rewardText(app, { type: discountType, value, by, tiers, maximum }, most)
 }
 
-/** @param {App} app @param {PromotionRecord} reward @returns {string} */
-function rewardText(app, { type, value, maximum, buy, pay }) {
-  const { promotions: t, locale } = app.texts()
-  if (type === 'free_shipping') return t.freeShipping
-  if (type === 'buy_x_pay_y') return t.buyPay(String(buy), String(pay))
-  if (value === null || value === undefined) return t.nothing
-  if (type === 'fixed') return t.fixed(amount(app, value))
-  const percent = numberText(value, locale)
-  return maximum ? t.percentUpTo(percent, amount(app, maximum)) : t.percent(percent)
+/** Whether a coupon has its discount and conditions from a campaign. @param {PromotionRecord} record */
+export function isBound({ campaignId }) {
+  return campaignId !== null && campaignId !== undefined
 }
 
 /** When it is valid. @param {App} app @param {PromotionRecord} record */
@@ -35,17 +38,7 @@ export function validityText(app, { startsAt, endsAt }) {
 
 /** How often it was used outside Sepet. @param {App} app @param {PromotionRecord} record */
 export function usesText(app, { usageCount, usageLimit }) {
-  const { promotions: t, locale } = app.texts()
-  const count = numberText(usageCount ?? 0, locale)
-  return usageLimit === null || usageLimit === undefined ? count : t.usesOf(count, numberText(usageLimit, locale))
-}
-
-/** A time of the shop's clock. @param {App} app @param {string} instant */
-export function shopTime(app, instant) {
-  return Number.isNaN(Date.parse(instant)) ? instant : timeText(instant, app.texts().locale, app.clock().zone)
-}
-
-/** An amount in the currency of the shop. @param {App} app @param {string} decimal */
-export function amount(app, decimal) {
-  return amountText(decimal, app.session().shop, app.texts().locale)
+  const count = number(app, usageCount ?? 0)
+  if (usageLimit === null || usageLimit === undefined) return count
+  return app.texts().promotions.usesOf(count, number(app, usageLimit))
 }

@@ -1,13 +1,16 @@
 /** What the form of a coupon or campaign has in its fields, from the record and back to it. */
 
+import { decimalOf, integerOf } from '../../format/typed-decimal.js'
 import { instantOf, localOf } from '../../format/zoned-time.js'
 import { choiceOf, everyoneWithin } from './audience-values.js'
-import { PICKED } from './promotion-fields.js'
+import { PICKED } from './field-kinds.js'
 import { setAt, valueAt } from './promotion-record.js'
+import { REWARD_TYPES, scaleOf, typeOf } from './reward-fields.js'
+import { rowsIn, rowsOf, settledRows, tiersOf } from './tier-values.js'
 
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
-/** @typedef {import('./promotion-fields.js').PromotionField} PromotionField */
-/** @typedef {import('./promotion-fields.js').Values} Values */
+/** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
+/** @typedef {import('./field-kinds.js').Values} Values */
 /** @typedef {{ fields: readonly PromotionField[], zone: string, mark: string }} Form `zone`: the shop's time zone; `mark`: of decimals */
 
 /** Lists that a form has as a text. @type {readonly PromotionField['kind'][]} */
@@ -15,18 +18,29 @@ const LISTS = ['ids', 'weekdays', 'channels']
 
 /** The values of the fields. @param {PromotionRecord} record @param {Form} form @returns {Values} */
 export function valuesOf(record, form) {
-  return Object.fromEntries(form.fields.map(({ name, kind }) => [name, shownValue(kind, valueAt(record, name), form)]))
+  return Object.fromEntries(
+    form.fields.map(field => [field.name, shownValue(field, valueAt(record, field.name), form)]),
+  )
 }
 
-/** @param {PromotionField['kind']} kind @param {any} value @param {Form} form */
-function shownValue(kind, value, { zone, mark }) {
+/** @param {PromotionField} field @param {any} value @param {Form} form */
+function shownValue({ kind, initial = '' }, value, { zone, mark }) {
   if (kind === 'flag') return value === true
   if (PICKED.includes(kind)) return value ?? []
+  if (kind === 'tiers') return rowsOf(value, mark)
+  if (kind === 'target') return value ? 'others' : 'same'
   if (kind === 'audience') return choiceOf(value)
   if (kind === 'instant') return localOf(value, zone)
   if (LISTS.includes(kind)) return (value ?? []).join(', ')
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined) return initial
   return kind === 'decimal' || kind === 'required' ? String(value).replace('.', mark) : String(value)
+}
+
+/** The values of a form that is saved: tiers are in ascending order. @param {Values} values @param {Form} form @returns {Values} */
+export function settledValues(values, { fields, mark }) {
+  const tiers = fields.filter(({ kind }) => kind === 'tiers')
+  const settled = tiers.map(({ name }) => [name, settledRows(rowsIn(values[name]), mark)])
+  return { ...values, ...Object.fromEntries(settled) }
 }
 
 /**
@@ -41,46 +55,65 @@ export function recordOf(values, form, stored) {
   const record = structuredClone(stored)
   const type = values['reward/type']
   if (type !== undefined && type !== stored.reward?.type) record.reward = {}
-  for (const { name, kind, isShown } of form.fields) {
-    const [value = '', kept] = [values[name], valueAt(stored, name)]
-    if (kind === 'audience') continue
-    if (isShown && !isShown(values)) hide(record, name)
-    else setAt(record, name, value === before[name] && kept !== undefined ? kept : writtenValue(kind, value, form.zone))
+  for (const field of form.fields) {
+    const { name, kind, isShown } = field
+    const kept = valueAt(stored, name)
+    if (kind === 'audience' || kind === 'target') continue
+    if (isShown && !isShown(values)) hide(record, field, values)
+    else if (values[name] === before[name] && kept !== undefined) setAt(record, name, kept)
+    else setAt(record, name, writtenValue(kind, values, name, form))
   }
-  if (values.audience === 'everyone') record.audience = everyoneWithin(record.audience ?? {})
+  writeChoices(record, values)
   return record
 }
 
-/** Takes the value of a field away that has none any more. A reward keeps what it has: one of another type has begun empty. @param {PromotionRecord} record @param {string} name */
-function hide(record, name) {
-  if (!name.startsWith('reward/')) setAt(record, name, name === 'value' ? null : undefined)
+/** Writes that nobody and nothing is chosen: the promotion is for everybody, or discounts what it covers. @param {PromotionRecord} record @param {Values} values */
+function writeChoices(record, values) {
+  if (values.audience === 'everyone') record.audience = everyoneWithin(record.audience ?? {})
+  if (typeOf(values) === 'buy_x_get_y' && values['reward/target'] === 'same') record.reward.target = null
 }
 
-/** @param {PromotionField['kind']} kind @param {Values[string]} value @param {string} zone @returns {unknown} */
-function writtenValue(kind, value, zone) {
+/** What a coupon has in the place of what its discount has no use for; other members are left out. @type {Record<string, unknown>} */
+const EMPTY = { value: null, by: null, tiers: [], maximum: null }
+
+/** Takes the value of a field away that has none any more. A reward of a kind that the form does not know keeps what it has. @param {PromotionRecord} record @param {PromotionField} field @param {Values} values */
+function hide(record, { name }, values) {
+  if (name.startsWith('reward/') && !REWARD_TYPES.includes(typeOf(values))) return
+  setAt(record, name, EMPTY[name])
+}
+
+/** @param {PromotionField['kind']} kind @param {Values} values @param {string} name @param {Form} form @returns {unknown} */
+function writtenValue(kind, values, name, { zone, mark }) {
+  const { [name]: value = '' } = values
+  if (kind === 'tiers') return tiersOf(rowsIn(value), scaleOf(values), mark)
   if (Array.isArray(value)) return value
   if (kind === 'flag') return value === true
   const text = String(value)
   if (kind === 'text' || kind === 'longText') return text
-  return readText(kind, text.trim(), zone)
+  return readText(kind, text.trim(), { zone, mark })
 }
 
-/** How the text of each kind is read; the others stay texts. @type {Partial<Record<PromotionField['kind'], (text: string, zone: string) => unknown>>} */
+/** @typedef {Pick<Form, 'zone' | 'mark'>} Way how texts are read */
+
+/** How the text of each kind is read; the others stay texts. @type {Partial<Record<PromotionField['kind'], (text: string, way: Way) => unknown>>} */
 const readers = {
   ids: idsOf,
   weekdays: idsOf,
   channels: text => text.split(', ').filter(Boolean),
   integer: integerOf,
   count: integerOf,
-  decimal: decimalOf,
-  required: decimalOf,
-  instant: instantOf,
+  decimal: (text, { mark }) => decimalOf(text, mark),
+  required: (text, { mark }) => decimalOf(text, mark),
+  instant: (text, { zone }) => instantOf(text, zone),
 }
 
-/** @param {PromotionField['kind']} kind @param {string} text @param {string} zone @returns {unknown} */
-function readText(kind, text, zone) {
-  if (text === '' && !LISTS.includes(kind)) return kind === 'count' || kind === 'required' ? undefined : null
-  return (readers[kind] ?? String)(text, zone)
+/** Kinds that are left out where nothing is in the field. @type {readonly PromotionField['kind'][]} */
+const LEFT_OUT = ['count', 'required', 'scale']
+
+/** @param {PromotionField['kind']} kind @param {string} text @param {Way} way @returns {unknown} */
+function readText(kind, text, way) {
+  if (text === '' && !LISTS.includes(kind)) return LEFT_OUT.includes(kind) ? undefined : null
+  return (readers[kind] ?? String)(text, way)
 }
 
 /** @param {string} text */
@@ -89,14 +122,4 @@ function idsOf(text) {
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(integerOf)
-}
-
-/** @param {string} text @returns {number | string} */
-function integerOf(text) {
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : text
-}
-
-/** A decimal with the comma of Turkish. @param {string} text @example decimalOf('22,50') // '22.50' */
-export function decimalOf(text) {
-  return /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text
 }

@@ -1,15 +1,39 @@
-/** The state of a coupon or campaign at a glance. */
+/** A coupon or campaign at a glance, as its form has it at the moment. */
 
 import { html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
+import { UserText } from '../../ui/user-text.js'
+import { path } from '../../url.js'
+import { scopeText, wayText } from './promotion-scope.js'
+import { givesText, isBound, usesText, validityText } from './promotion-summary.js'
+import { StateBadge } from './state-badge.js'
 
-/** The card. @param {{ app: import('../../app.js').App, rows: [string, import('../../../ui/html.js').Children][] }} props */
-export function PromotionSummary({ app, rows }) {
-  const { promotions: t } = app.texts()
+/**
+ * The card.
+ * @param {object} props
+ * @param {import('../../app.js').App} props.app
+ * @param {import('./promotion-kind.js').PromotionKind} props.kind
+ * @param {import('./promotion-record.js').PromotionRecord} props.record
+ * @param {boolean} props.isSaved whether the record is stored like this
+ */
+export function PromotionSummary({ app, kind, record, isSaved }) {
+  const { promotions: t, codes } = app.texts()
+  const rows = [
+    [t.state, html`<${StateBadge} app=${app} record=${record} />`],
+    [t.gives, html`<span dir="auto">${givesText(app, record)}</span>`],
+    [t.isFor, html`<span dir="auto">${scopeText(app, record)}</span>`],
+    ...(isBound(record)
+      ? [[codes.ofCampaign, html`<a href=${path`/office/campaigns/${record.campaignId}`}>${record.campaignId}</a>`]]
+      : []),
+    ...(record.batch ? [[codes.batch, html`<${UserText} text=${record.batch} />`]] : []),
+    ...(kind.name === 'campaigns' ? [[t.scope.way, wayText(app, record)]] : []),
+    [t.validity, validityText(app, record)],
+    [t.uses, usesText(app, record)],
+  ]
   return html`
     <${Card} title=${t.summary}>
       <${KeyValues} rows=${rows} />
-      <p class="hint">${t.usesHint}</p>
+      <p class="hint">${isSaved ? t.usesHint : t.draftHint}</p>
     <//>`
 }

@@ -1,8 +1,10 @@
 /** The values that a comparison of two records shows, in words. */
 
 import { numberText } from '../../../ui/format/money.js'
+import { ITEMS } from './field-kinds.js'
 import { valueAt } from './promotion-record.js'
-import { amount, givesText, shopTime } from './promotion-summary.js'
+import { givesText } from './promotion-summary.js'
+import { amount, shopTime } from './shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
@@ -10,7 +12,7 @@ import { amount, givesText, shopTime } from './promotion-summary.js'
 
 /** Units whose value needs more than its type. @type {Record<string, Writer>} */
 const writers = {
-  gives: (app, _value, record) => givesText(app, record),
+  gives: givesOf,
   startsAt: shopTime,
   endsAt: shopTime,
   'conditions/minimumTotal': amount,
@@ -29,6 +31,14 @@ export function unitText(app, { name, fields }, record) {
   const isWhole = ['gives', 'hours', 'audience', 'prices'].includes(name)
   const text = isEmpty && !isWhole ? '' : (writers[name] ?? plainText)(app, value, record)
   return text || app.texts().promotions.compare.none
+}
+
+/** What it gives, with every product that a target names. @type {Writer} */
+function givesOf(app, _value, record) {
+  const target = record.reward?.type === 'buy_x_get_y' && record.reward.target
+  return [givesText(app, record), target && listsText(app, target, 'reward/target/', ITEM_LISTS)]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** @type {Writer} */
@@ -62,9 +72,11 @@ function pricesText(app, _value, { conditions: { priceFrom, priceTo } }) {
   return [priceFrom, priceTo].map(each => (each ? amount(app, each) : '…')).join(' – ')
 }
 
+const ITEM_LISTS = ITEMS.map(([name]) => name)
+
 /** @type {Writer} */
 function excludedText(app, exclude) {
-  return listsText(app, exclude, 'conditions/', ['categories', 'brands', 'tags', 'productIds', 'variantIds'])
+  return listsText(app, exclude, 'conditions/', ITEM_LISTS)
 }
 
 /** The lists that have something, each with its label. @param {App} app @param {any} lists @param {string} prefix @param {string[]} names */

@@ -1,0 +1,26 @@
+/** Amounts, numbers and times of a record in the form of the shop. What is none, as a form may have it, stays as it is typed. */
+
+import { amountText, numberText } from '../../../ui/format/money.js'
+import { timeText } from '../../../ui/format/time.js'
+
+/** @typedef {import('../../app.js').App} App */
+
+const DECIMAL = /^\d+(\.\d+)?$/
+
+/** An amount in the currency of the shop; an ellipsis without one. @param {App} app @param {string} decimal */
+export function amount(app, decimal) {
+  if (decimal === '') return '…'
+  return DECIMAL.test(decimal) ? amountText(decimal, app.session().shop, app.texts().locale) : decimal
+}
+
+/** A number; an ellipsis without one. @param {App} app @param {string | number | null | undefined} value */
+export function number(app, value) {
+  const text = String(value ?? '')
+  if (text === '') return '…'
+  return DECIMAL.test(text) ? numberText(text, app.texts().locale) : text
+}
+
+/** A time of the shop's clock. @param {App} app @param {string} instant */
+export function shopTime(app, instant) {
+  return Number.isNaN(Date.parse(instant)) ? instant : timeText(instant, app.texts().locale, app.clock().zone)
+}
