@@ -1,4 +1,4 @@
-/** The coupon of a cart: the one that applies, why the chosen one does not, and the form for another. */
+/** The coupon of a cart: the one that applies, why the chosen one does not, and the forms for another, such as one that is for this member. */
 
 import { alert, html, messageOf } from './html.js'
 import { moneyText } from './ui.js'
@@ -6,6 +6,7 @@ import { moneyText } from './ui.js'
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {NonNullable<NonNullable<Cart['data']['meta']>['coupon']>} Unapplied */
+/** @typedef {ReturnType<typeof import('../../src/cart/own-coupons/own-coupons.document.ts').presentOwnCoupons>['data'][number]} MyCoupon `id`: the code */
 
 /** Reasons with which a code is stored: every answer with the cart names it from then on, until it applies (docs/cart.md). */
 const STORED = ['audience', 'campaign', 'products', 'minimum_quantity', 'minimum_total']
@@ -20,8 +21,8 @@ export function refusedCode({ data }) {
 /** Whether a message is about a coupon: it stands beside the coupon, not at the top of the page. @param {string} key */
 export const isAboutCoupon = key => key === '/couponCode' || key.startsWith('coupon-')
 
-/** Renders the coupon. @param {Cart} cart @param {string | null} message a key of the texts' messages @param {Texts} t */
-export function renderCoupon({ data }, message, t) {
+/** Renders the coupon. @param {Cart} cart @param {{ message: string | null, myCoupons: MyCoupon[] }} model `message`: a key of the texts' messages @param {Texts} t */
+export function renderCoupon({ data }, { message, myCoupons }, t) {
   const { appliedCoupon: applied } = data.attributes
   const unapplied = data.meta?.coupon
   const chosen = applied
@@ -31,13 +32,27 @@ export function renderCoupon({ data }, message, t) {
       : []
   return html`<section aria-labelledby="coupon"><h2 id="coupon">${t.coupon}</h2>
     ${message !== null && isAboutCoupon(message) ? alert(knownOr(message, t)) : []}
-    ${chosen} ${applied ? [] : renderEntry(t)}</section>`
+    ${chosen} ${applied ? [] : [renderMyCoupons(myCoupons, t), renderEntry(t)]}</section>`
 }
 
 /** @param {string} code @param {unknown} description @param {Texts} t */
 function renderChosen(code, description, t) {
   return html`<form method="post" class="row"><p><strong dir="auto">${code}</strong> ${description}</p>
       <button name="do" value="remove-coupon" class="button quiet">${t.removeCoupon}</button></form>`
+}
+
+/** @param {MyCoupon[]} coupons @param {Texts} t */
+function renderMyCoupons(coupons, t) {
+  if (coupons.length === 0) return []
+  const items = coupons.map(
+    ({
+      id: code,
+      attributes,
+    }) => html`<li><form method="post" class="row"><input type="hidden" name="code" value="${code}">
+        <p><strong dir="auto">${code}</strong> <span dir="auto">${attributes.description}</span></p>
+        <button name="do" value="take-coupon" class="button quiet">${t.apply} <span class="visually-hidden">${code}</span></button></form></li>`,
+  )
+  return html`<p class="note" id="my-coupons">${t.myCoupons}</p><ul role="list" aria-labelledby="my-coupons">${items}</ul>`
 }
 
 /** @param {Texts} t */

@@ -21,6 +21,7 @@ import { readUnavailable, renderUnavailable } from './unavailable.js'
  * @typedef {object} Model
  * @property {Cart | undefined} cart undefined without a session
  * @property {import('./order-list.js').Order[]} orders
+ * @property {import('./coupon.js').MyCoupon[]} myCoupons the coupons that are for the member of the session
  * @property {string | null} message a key of the texts' messages
  * @property {string | null} was an earlier total
  * @property {string[]} short the items of which too little is left
@@ -55,9 +56,9 @@ const isBesideCoupon = (message, path, cart) =>
   isAboutCoupon(message) && pageAt(path) !== 'orders' && cart !== undefined && cart.included.length > 0
 
 /** @param {string} path @param {Cart} cart @param {Model} model @param {Texts} t */
-function renderContent(path, cart, { orders, message }, t) {
+function renderContent(path, cart, model, t) {
   const page = pageAt(path)
-  return page === 'orders' ? renderOrders(orders, t) : renderCart(cart, page, message, t)
+  return page === 'orders' ? renderOrders(model.orders, t) : renderCart(cart, page, model, t)
 }
 
 /** Renders a message. Where a hold was refused for some items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
@@ -81,14 +82,14 @@ function sentenceOf(key, was, cart, t) {
   return now === earlier ? messageOf(key, t) : t.totalChanged(now, earlier)
 }
 
-/** Renders a cart: what is paid stays in sight below it, or beside it in a wide window. @param {Cart} cart @param {'cart' | 'checkout'} page @param {string | null} message @param {Texts} t */
-function renderCart(cart, page, message, t) {
+/** Renders a cart: what is paid stays in sight below it, or beside it in a wide window. @param {Cart} cart @param {'cart' | 'checkout'} page @param {Model} model @param {Texts} t */
+function renderCart(cart, page, model, t) {
   if (cart.included.length === 0) return html`<p class="empty">${t.empty}</p>`
   return html`<div class="columns">
     <div>
       ${page === 'checkout' ? renderDelivery(cart, t) : []}
       <ul class="lines" role="list">${cart.included.map(line => renderLine(line, t))}</ul>
-      ${renderOffers(cart, t)} ${renderCoupon(cart, message, t)} ${renderCampaigns(cart, t)}
+      ${renderOffers(cart, t)} ${renderCoupon(cart, model, t)} ${renderCampaigns(cart, t)}
     </div>
     <div class="side">
       ${renderTotals(cart, t)}

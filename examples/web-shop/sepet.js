@@ -107,6 +107,12 @@ export function createSepet(url, adminToken, addressOf, timeoutMs) {
       return (await send(request, method, `${STOREFRONT}/2026-01${path}`, options)).json
     },
 
+    /** Lists the coupons that are for the member of the session. @param {Request} request @returns {Promise<import('./coupon.js').MyCoupon[]>} */
+    async listCoupons(request) {
+      const { accessToken: token } = await requestToken(request)
+      return (await send(request, 'GET', `${STOREFRONT}/2026-01/coupons`, { token })).json.data
+    },
+
     /** Logs a customer in. @param {Request} request @param {object} login `customerId`, and whether a guest's cart comes along (`merge`) @returns the new cookie */
     logIn: async (request, login) => (await sendAsShop(request, 'POST', `${SESSION}/login`, login)).cookies,
 

@@ -96,10 +96,20 @@ async function show(request, response, { pathname: path, searchParams }, attempt
   const hasSession = session.identity !== 'none'
   const language = languageOf(request.headers['accept-language'])
   const cart = hasSession ? await explainCoupon(request, session.cart) : undefined
-  const orders = hasSession && pageAt(path) === 'orders' ? await listOrders(request) : []
+  const isOrders = pageAt(path) === 'orders'
+  const orders = hasSession && isOrders ? await listOrders(request) : []
+  const myCoupons = session.identity === 'member' && !isOrders ? await listCoupons(request) : []
   const message = searchParams.get('message') ?? linkFailureIn(searchParams)
   const named = { was: searchParams.get('was'), short: searchParams.getAll('short'), out: searchParams.getAll('out') }
-  const model = { cart, orders, message: attempt ? null : message, ...named, attempt, hasLogin: logins.length > 0 }
+  const model = {
+    cart,
+    orders,
+    myCoupons,
+    message: attempt ? null : message,
+    ...named,
+    attempt,
+    hasLogin: logins.length > 0,
+  }
   const page = cartPage(await frameOf(request, path, session), model, language)
   const headers = { 'Content-Security-Policy': policyOf(cart), 'Content-Language': language }
   send(response, attempt ? 422 : 200, page, headers)
@@ -120,6 +130,13 @@ async function explainCoupon(request, cart) {
     throw error
   }
 }
+
+/** Lists the coupons of the member; without an answer the page goes without them. @param {Request} request */
+const listCoupons = request =>
+  sepet.listCoupons(request).catch(error => {
+    if (error instanceof Problem) return []
+    throw error
+  })
 
 /** @param {Request} request */
 const listOrders = async request => sepet.listOrders(request, await sepet.readSubject(request))

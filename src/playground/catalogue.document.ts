@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { imageUrl } from '../catalog/image-url.ts'
-import { type PriceContext, resolvePrice, shelfPrice } from '../catalog/price.ts'
+import { type PriceContext, type QuantityPrice, quantityPrices, resolvePrice, shelfPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { itemKeyOf } from '../catalog/stock/item-key.ts'
 import type { ItemStocks } from '../catalog/stock/item-stock.ts'
@@ -16,6 +16,16 @@ const item = {
   unitPriceWithVat: money('the current unit price for this shopper, with VAT'),
   /** The price before a discount; absent without one. */
   fullPriceWithVat: Type.Optional(money('what it would cost without its discount, with VAT')),
+  /** Absent where the quantity does not change the price. */
+  tierPrices: Type.Optional(
+    Type.Array(
+      Type.Object({
+        from: Type.Integer({ description: 'the first quantity of a line with this price' }),
+        unitPriceWithVat: money('the unit price for this shopper from this quantity on, with VAT'),
+      }),
+      { description: 'quantities from which on another unit price applies, ascending' },
+    ),
+  ),
   stock: Type.Number(),
   availableForSale: Type.Boolean(),
 }
@@ -52,7 +62,7 @@ export interface Listing {
 }
 
 /** What prices, stocks and pictures depend on: the customer group, the time and the shop. */
-export interface CatalogueContext extends PriceContext {
+export interface CatalogueContext extends Omit<PriceContext, 'quantity'> {
   shop: Shop
   /** What is left for this shopper of the items, where the stock guard counts; otherwise empty. */
   stocks: ItemStocks
@@ -92,6 +102,8 @@ interface Offer {
   /** With VAT, as `full`. */
   price: Decimal
   full: Decimal
+  /** With VAT. */
+  tiers: QuantityPrice[]
   stock: Decimal
   availableForSale: boolean
 }
@@ -107,10 +119,11 @@ function offer(product: Product, { variant, left }: OfferedItem, context: Catalo
   const item = variant ?? product
   const stock = left ?? item.stock
   const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
-  const { price, listPrice } = resolvePrice(product, variant, context)
+  const { price, listPrice } = resolvePrice(product, variant, { ...context, quantity: 1 })
   return {
     price: withVat(price),
     full: withVat(listPrice ?? price),
+    tiers: quantityPrices(product, variant, context).map(({ from, price }) => ({ from, price: withVat(price) })),
     stock,
     availableForSale: isAvailableForSale(
       { onSale: product.onSale, stock, backorder: item.backorder },
@@ -119,11 +132,14 @@ function offer(product: Product, { variant, left }: OfferedItem, context: Catalo
   }
 }
 
-function presentOffer({ price, full, stock, availableForSale }: Offer, shop: Shop) {
+function presentOffer({ price, full, tiers, stock, availableForSale }: Offer, shop: Shop) {
   const [unitPriceWithVat, fullPriceWithVat] = [toMoney(price, shop), toMoney(full, shop)]
   return {
     unitPriceWithVat,
     ...(fullPriceWithVat.amount !== unitPriceWithVat.amount && { fullPriceWithVat }),
+    ...(tiers.length > 0 && {
+      tierPrices: tiers.map(tier => ({ from: tier.from, unitPriceWithVat: toMoney(tier.price, shop) })),
+    }),
     stock: stock.toNumber(),
     availableForSale,
   }

@@ -30,7 +30,10 @@ export interface PlaygroundStore {
   findListings(ids: number[]): Promise<Listing[]>
   /** Finds a test customer; undefined for any other id, and in a shop that has other customers. */
   findTestMember(customerId: number): Promise<{ customerGroupId: number | null } | undefined>
-  /** Finds the first coupons; none if the shop has customers that are not test customers. */
+  /**
+   * Finds the first coupons that were made one by one and name no customer or group; none if the shop has customers that are not test
+   * customers.
+   */
   findCoupons(): Promise<CouponHint[]>
   /** Finds the first test customers; none if the shop has others. */
   findTestMembers(): Promise<MemberHint[]>
@@ -82,6 +85,8 @@ export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
       const rows = await kysely
         .selectFrom('coupons')
         .select('document')
+        .where('batch', 'is', null)
+        .where('folded_code', 'not in', kysely.selectFrom('coupon_audiences').select('folded_code'))
         .orderBy('folded_code')
         .limit(MAX_COUPONS)
         .execute()

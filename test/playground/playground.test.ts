@@ -273,6 +273,58 @@ for (const engine of engines) {
       }
     }
 
+    describe('prices by quantity', () => {
+      const told = (shown: Pick<CatalogueProduct, 'tierPrices'> | undefined) =>
+        (shown?.tierPrices ?? []).map(each => `${each.from}: ${each.unitPriceWithVat.amount}`)
+      before(() => {
+        const tiers = [
+          { from: 10, price: '80' },
+          { from: 5, price: '90' },
+          { from: 3, price: '70', customerGroupId: 1 },
+        ]
+        const discount = { type: 'percent', value: '10' }
+        const variants = [
+          { id: 1, name: 'Pahalı', price: '200' },
+          { id: 2, name: 'Ucuz', tierPrices: [{ from: 4, price: '50' }] },
+          { id: 3, name: 'Etkisiz', price: '60' },
+        ]
+        const priced = { price: '100', vatRate: 20, tierPrices: tiers }
+        return service.importShop({
+          products: [product({ id: 991, ...priced }), product({ id: 992, ...priced, discount, variants })],
+        })
+      })
+
+      it('are absent where there are none, and at the cheapest variant of a product', async () => {
+        const [without, , varied] = (await products(service, '?ids=101,991,992')).products
+        assert.ok(without && !('tierPrices' in without) && !without.variants.some(each => 'tierPrices' in each))
+        assert.deepEqual([varied?.unitPriceWithVat.amount, told(varied)], ['64.80', []])
+      })
+
+      it('are those of a guest, or of the group of a member', async () => {
+        const [plain, varied] = (await products(service, '?ids=991,992')).products
+        assert.deepEqual(told(plain), ['5: 108.00', '10: 96.00'])
+        assert.deepEqual(varied?.variants.map(told), [['5: 97.20', '10: 86.40'], ['4: 54.00'], []])
+        const [ofGroup, variedOfGroup] = (await products(service, '?ids=991,992&customerId=2')).products
+        assert.deepEqual(told(ofGroup), ['3: 84.00'])
+        assert.deepEqual(variedOfGroup?.variants.map(told), [['3: 75.60'], ['4: 54.00'], []])
+      })
+
+      const assertInCart = async (token: string, query: string) => {
+        const [plain] = (await products(service, `?ids=991${query}`)).products
+        for (const { from, unitPriceWithVat } of plain?.tierPrices ?? []) {
+          await service.call('DELETE', '/cart', { token })
+          const body = { productId: 991, quantity: from }
+          const { included } = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
+          assert.deepEqual(included[0]?.meta?.vat.unitPriceWithVat, unitPriceWithVat)
+        }
+      }
+
+      it('are those of the cart', async () => {
+        await assertInCart(await service.token('guest'), '')
+        await assertInCart(await mint(service, 2), '&customerId=2')
+      })
+    })
+
     it('contains the price before a discount, and the lowest price of the variants', async () => {
       const { products: all } = await products(service)
       const [shirt, hat] = [101, 104].map(id => all.find(each => each.id === id))
@@ -344,9 +396,12 @@ for (const engine of engines) {
       assert.equal(shop.name, 'Ihlamur Avlusu')
       assert.deepEqual(
         shop.campaigns.map(({ id }) => id),
-        [1, 2, 3, 4, 7],
+        [1, 2, 3, 4, 7, 10, 11, 12],
       )
-      assert.ok(shop.coupons.some(({ code }) => code === 'İNDİRİM'))
+      assert.deepEqual(
+        shop.coupons.map(({ code }) => code),
+        ['BAHAR20', 'HEDİYE100', 'HOŞGELDİN', 'İNDİRİM', 'KARGOBENDEN', 'KİTAPSEVER'],
+      )
       assert.deepEqual(shop.members[1], {
         id: 2,
         name: 'Kerem Taşyürek',

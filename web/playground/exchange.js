@@ -83,5 +83,5 @@ export function headersOf(path, { token, body, idempotencyKey, ifMatch, mcpVersi
 /** The media types that a response may have; a client of MCP accepts streams as well. @param {string} path */
 function acceptedBy(path) {
   if (path.startsWith('/ucp/')) return 'application/json, text/event-stream'
-  return path.startsWith(`${STOREFRONT}/cart`) ? JSON_API : 'application/json'
+  return /^\/(cart|coupons)\b/.test(path.split(STOREFRONT)[1] ?? '') ? JSON_API : 'application/json'
 }

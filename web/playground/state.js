@@ -9,6 +9,7 @@ import { LANGUAGE_KEY } from './texts/texts.js'
 /** @typedef {import('../../src/playground/catalogue.document.ts').CatalogueProduct} Product */
 /** @typedef {import('../../src/playground/shop.document.ts').ShopDocument} Shop */
 /** @typedef {import('../../src/playground/shop.document.ts').MemberHint} Member */
+/** @typedef {ReturnType<typeof import('../../src/cart/own-coupons/own-coupons.document.ts').presentOwnCoupons>['data'][number]} MyCoupon */
 
 /** @typedef {{ kind: 'guest', token: string, expiresAt: string }} Guest */
 /** @typedef {Guest | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
@@ -39,6 +40,7 @@ import { LANGUAGE_KEY } from './texts/texts.js'
  * @property {number | null} next the product id that the next page begins after; null on the last page
  * @property {Chosen | null} chosen the product on the product screen, with the selected variant and quantity
  * @property {Shopper | null} shopper
+ * @property {MyCoupon[]} myCoupons the coupons that are for this member; none of a guest
  * @property {CartDocument | null} cart
  * @property {{ request: import('./api.js').Request, token: string } | null} lastAdd the last add, and the token of its shopper
  * @property {{ kind: 'good' | 'bad', text: string, id: number, again: Action | null } | null} notice
@@ -62,6 +64,7 @@ export function initialState() {
     next: null,
     chosen: null,
     shopper: null,
+    myCoupons: [],
     cart: null,
     lastAdd: null,
     notice: null,
@@ -85,14 +88,16 @@ export function quantityInCart({ cart }, productId) {
 }
 
 /**
- * The name of a line's variant; null without a variant or while the product is not loaded.
+ * What the catalogue knows of a line's item; nothing while its product is not loaded.
  * @param {State} state
  * @param {Line} line
+ * @returns {{ variant?: string, tierPrices?: Product['tierPrices'] }} `variant`: its name, absent without one
  */
-export function variantName({ products }, { attributes: { productId, variantId } }) {
-  if (variantId === null) return null
+export function catalogueItem({ products }, { attributes: { productId, variantId } }) {
   const product = products?.find(({ id }) => id === productId)
-  return product?.variants.find(({ id }) => id === variantId)?.name ?? null
+  if (!product || variantId === null) return { tierPrices: product?.tierPrices }
+  const variant = product.variants.find(({ id }) => id === variantId)
+  return { ...(variant && { variant: variant.name }), tierPrices: variant?.tierPrices }
 }
 
 /**

@@ -93,7 +93,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
       await tab('account')
       await page.getByRole('button', { name: /Elif Sarıçam/ }).click()
       await waitForNotice('Your guest cart has merged into yours.')
-      await assertLogged(playground, 'POST /cart/merge 200')
+      await assertLogged(playground, 'POST /cart/merge 200', 'GET /coupons 200')
 
       await tab('cart')
       await screen.getByRole('button', { name: 'Check out' }).click()
@@ -104,7 +104,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
       assert.match(await web.locator('body').innerText(), /Customer no\. 1\n[\s\S]*Keten gömlek[\s\S]*İNDİRİM/)
       await assertLogged(playground, 'POST /checkout-session 200', 'GET /checkout/handoff 302')
       await page.getByRole('button', { name: 'Close' }).click()
-      await assertLogged(playground, 'GET /cart 200')
+      await assertLogged(playground, 'GET /cart 200', 'GET /coupons 200')
 
       await page.getByRole('button', { name: 'Empty the cart' }).click()
       await page.getByText('Your cart is empty').waitFor()

@@ -1,4 +1,4 @@
-/** Promotions in the playground, in a real browser: reduced prices, campaigns that apply by themselves, offers, and what stays in the app. */
+/** Promotions in the playground, in a real browser: reduced prices, prices by quantity, campaigns that apply by themselves, sets, offers, the coupons of a member, and what stays in the app. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -89,6 +89,90 @@ describe('promotions in the playground', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Oturma odasında %10: choose' }).click()
     await waitForNotice('Oturma odasında %10 is chosen')
     await assertLogged(playground, 'POST /cart/campaign 200', 'POST /cart/campaign 200')
+    await page.context().close()
+  })
+
+  it('show from how many pieces on a product costs less, on its card, its screen and its line, until it does', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, screen, tab, waitForNotice, browserErrors } = playground
+    const [card] = await screen.locator('.card').filter({ hasText: 'Defneli sabun' }).allInnerTexts()
+    assert.match(card ?? '', /₺82\.00[\s\S]*from 10 pieces: ₺71\.90/)
+    await screen.locator('.open').filter({ hasText: 'Mandalina gazozu' }).click()
+    assert.deepEqual(await screen.locator('.tier-price').allInnerTexts(), [
+      'from 12 pieces: ₺24.95',
+      'from 24 pieces: ₺22.95',
+    ])
+    await page.getByRole('button', { name: 'Back' }).click()
+    for (let added = 0; added < 9; added++) {
+      await page.getByRole('button', { name: 'Defneli sabun: add to cart' }).click()
+    }
+    await waitForNotice('Defneli sabun is in the cart')
+    await tab('cart')
+    await screen.locator('.line .number').getByText('9').waitFor()
+    assert.deepEqual(await screen.locator('.line .tier-price').allInnerTexts(), ['from 10 pieces: ₺71.90'])
+    await page.getByRole('button', { name: 'TR Türkçe' }).click()
+    assert.deepEqual(await screen.locator('.line .tier-price').allInnerTexts(), ['10 adetten itibaren ₺71,90'])
+    await page.getByRole('button', { name: 'Defneli sabun: artır' }).click()
+    await screen.locator('.line .price').getByText('₺71,90').waitFor()
+    assert.equal(await screen.locator('.line .tier-price').count(), 0)
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('discount the cheaper of two books by itself, and say that one is missing', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, screen, tab } = playground
+    await page.getByRole('button', { name: 'Yemek kitabı: Dört Mevsim Sofra: add to cart' }).click()
+    await tab('cart')
+    await screen.locator('.offers').getByText('Add 1 more item for İkinci kitap yarı fiyatına').waitFor()
+    await tab('shop')
+    await page.getByRole('button', { name: 'Öykü kitabı: Avluda Bir Yaz: add to cart' }).click()
+    await tab('cart')
+    await screen.locator('.choice.chosen').getByText('Applies by itself').waitFor()
+    assert.match(await textOf(playground, '.totals'), /İkinci kitap yarı fiyatına\s+-₺82\.50/)
+    await page.context().close()
+  })
+
+  it('show a member the coupons that are for them alone, and apply one by a tap', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, screen, tab, waitForNotice, requests, browserErrors } = playground
+    assert.doesNotMatch((await requests()).join(), /coupons/)
+    await page.getByRole('button', { name: `${CUSHION}: add to cart` }).click()
+    await tab('account')
+    await page.getByRole('button', { name: /Elif Sarıçam/ }).click()
+    await waitForNotice('Welcome, Elif Sarıçam')
+    const coupons = screen.locator('.panel').filter({ hasText: 'My coupons' })
+    await coupons.getByText('ELİFE75').waitFor()
+    assert.match(
+      await coupons.innerText(),
+      /Elif’e özel: 250 TL ve üzeri sepetlerde 75 TL indirim\s+Until December 31, 2099/,
+    )
+    assert.equal(await coupons.locator('.choice').count(), 1)
+    await page.getByRole('button', { name: 'Apply the coupon ELİFE75' }).click()
+    await waitForNotice('ELİFE75 is applied')
+    await coupons.locator('.choice.chosen').getByText('Applied').waitFor()
+    await tab('cart')
+    assert.match(await textOf(playground, '.totals'), /ELİFE75\s+-₺75\.00/)
+    await page.getByRole('button', { name: 'Remove the coupon ELİFE75' }).click()
+    await screen.getByRole('list', { name: 'My coupons:' }).getByRole('button', { name: 'ELİFE75' }).click()
+    await waitForNotice('ELİFE75 is applied')
+    await tab('account')
+    await page.getByRole('button', { name: 'TR Türkçe' }).click()
+    await screen.getByText('Kuponlarım').waitFor()
+    await screen.getByText('Son gün: 31 Aralık 2099').waitFor()
+    await page.getByRole('button', { name: 'Çıkış yap' }).click()
+    await screen.getByText('Kuponlarım').waitFor({ state: 'detached' })
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('tell a member without coupons that there are none, and never show those of others', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, screen, tab, waitForNotice } = playground
+    await tab('account')
+    await page.getByRole('button', { name: /Kerem Taşyürek/ }).click()
+    await waitForNotice('Welcome, Kerem Taşyürek')
+    await screen.getByText('There is no coupon for you right now.').waitFor()
     await page.context().close()
   })
 

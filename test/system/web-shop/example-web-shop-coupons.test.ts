@@ -1,14 +1,15 @@
-/** Coupons of examples/web-shop over HTTP: why a coupon does not apply and what is missing, in Turkish and English. */
+/** Coupons of examples/web-shop over HTTP: those that are for a member, why a coupon does not apply and what is missing, in Turkish and English. */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { cartOf } from '../../support/cart/cart.ts'
+import { addItem, cartOf } from '../../support/cart/cart.ts'
 import { couponRecord } from '../../support/cart/coupons.ts'
 import { hold } from '../../support/checkouts/orders.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
+import { signIn } from '../../support/web-checkout/checkout.ts'
 import type { ExampleShop } from '../../support/web-checkout/example-shop.ts'
-import { createShopper, importPrice, type Shopper, startShopOf } from '../../support/web-checkout/shopper.ts'
+import { createShopper, importPrice, type Shopper, shopperOf, startShopOf } from '../../support/web-checkout/shopper.ts'
 
 const TOO_MUCH = { conditions: { minimumTotal: '100' } }
 const campaign = { id: 5, name: 'K', couponBound: true, reward: { type: 'percent', value: '10' } }
@@ -126,5 +127,50 @@ describe('a coupon that does not apply in the example web shop', () => {
     for (const each of [shopper, other]) await each.send({ do: 'take-coupon', code: 'kupon' })
     assert.equal((await hold(service, 'last', other.token)).status, 201)
     assert.match(await sectionAt('/odeme', 'en'), /role="status">This coupon has been used up\./)
+  })
+})
+
+describe('the coupons that are for a member in the example web shop', () => {
+  const EVIL = '<img src=x onerror=alert(1)>'
+  let service: TestService
+  let shop: ExampleShop
+  before(async () => {
+    service = await startService('sqlite', { COUPON_RATE_LIMIT: '0' })
+    shop = await startShopOf(service)
+    await importPrice(service, '10.00', {
+      coupons: [
+        couponRecord('SENİN', { description: EVIL, audience: { customerIds: [ids.member] } }),
+        couponRecord('HERKESİN'),
+      ],
+    })
+  })
+  after(async () => {
+    await shop.stop()
+    await service.stop()
+  })
+
+  const sectionOf = (page: string) => /<section aria-labelledby="coupon">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? ''
+
+  it('are listed, as text, and applied by a button', async () => {
+    const token = await service.token('member', { id: String(ids.member) })
+    await addItem(service, token, ids.plain, 3)
+    const member = shopperOf(shop, token, await signIn(service, token))
+    for (const path of ['/sepet', '/odeme']) {
+      const section = sectionOf((await member.open(path)).page)
+      assert.match(section, /<p class="note" id="my-coupons">My coupons<\/p>[\s\S]*<strong dir="auto">SENİN<\/strong>/)
+      assert.doesNotMatch(section, /HERKES|<img src=x/)
+      assert.equal([...section.matchAll(/value="take-coupon"/g)].length, 2)
+    }
+    await member.send({ do: 'take-coupon', code: 'SENİN' }, '/sepet')
+    const applied = sectionOf((await member.open('/sepet')).page)
+    assert.match(applied, /SENİN[\s\S]*value="remove-coupon"/)
+    assert.doesNotMatch(applied, /my-coupons/)
+  })
+
+  it('are not shown to a guest', async () => {
+    const guest = await createShopper(service, shop)
+    const section = sectionOf((await guest.open('/sepet')).page)
+    assert.match(section, /name="code"/)
+    assert.doesNotMatch(section, /my-coupons|SENİN/)
   })
 })

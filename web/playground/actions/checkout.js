@@ -4,6 +4,7 @@ import { Problem } from '../api.js'
 import { readCart } from './cart.js'
 import { refreshProducts } from './catalogue.js'
 import { continueAfterWebLogin } from './identity.js'
+import { loadMyCoupons } from './my-coupons.js'
 import { focusScreen, moveFocus } from './navigation.js'
 
 /** @typedef {import('../app.js').App} App */
@@ -139,6 +140,7 @@ async function closeWebView(app) {
   try {
     await refreshProducts(app)
     await readCart(app)
+    await loadMyCoupons(app)
     if (number === null || !hasLostLines(cart, app.state.cart)) return
     app.state.order = { number }
     app.notify('good', app.texts().orderPlaced)

@@ -2,6 +2,7 @@
 
 import { Problem } from '../api.js'
 import { loadProductsAnew } from './catalogue.js'
+import { loadMyCoupons } from './my-coupons.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Guest} Guest */
@@ -40,6 +41,7 @@ export async function logIn(app, id) {
   const merged = body && (state.cart?.included.length ?? 0) > 0
   rememberShopper(app, { kind: 'member', token, id, name })
   state.cart = cart
+  await loadMyCoupons(app)
   await loadProductsAnew(app)
   const { loggedIn, loggedInMerged, customer } = app.texts()
   app.notify('good', (merged ? loggedInMerged : loggedIn)(name ?? customer(String(id))))
@@ -67,10 +69,11 @@ export async function continueAfterWebLogin(app) {
   app.notify('bad', app.texts().problems.loggedInOnWeb)
 }
 
-/** Switches to a shopper and reads their cart and prices. @param {App} app @param {Shopper} shopper */
+/** Switches to a shopper and reads their cart, coupons and prices. @param {App} app @param {Shopper} shopper */
 async function switchShopper(app, shopper) {
   rememberShopper(app, shopper)
   app.state.cart = await app.api.send('GET /cart', { token: shopper.token })
+  await loadMyCoupons(app)
   await loadProductsAnew(app)
 }
 

@@ -37,6 +37,7 @@ export const en = {
   variantCount: count => `${count} choices`,
   quickAdd: name => `${name}: add to cart`,
   perUnit: unit => `/ ${unit}`,
+  fromQuantity: (count, unit, price) => `from ${count} ${!unit || unit === 'adet' ? 'pieces' : unit}: ${price}`,
 
   vatIncluded: rate => `incl. ${rate}% VAT`,
   variants: 'Choices',
@@ -80,6 +81,10 @@ export const en = {
   couponCode: 'Coupon code',
   apply: 'Apply',
   tryCoupon: 'Coupons to try:',
+  myCoupons: 'My coupons',
+  noCoupons: 'There is no coupon for you right now.',
+  applyCoupon: code => `Apply the coupon ${code}`,
+  lastDay: date => `Until ${date}`,
   couponApplied: code => `${code} is applied`,
   pieces: count => (count === '1' ? '1 item' : `${count} items`),
   couponLacks: (missing, isLimited) =>
@@ -189,6 +194,7 @@ export const en = {
     'PATCH /cart-items/{itemId}': 'Changes the quantity of a line.',
     'PATCH /cart-items/{itemId}/notes': 'Changes the notes of a line; omitted fields stay the same.',
     'DELETE /cart-items/{itemId}': 'Removes a line.',
+    'GET /coupons': 'Reads the coupons that are for this member alone, or for their group; a guest has none.',
     'POST /cart/coupon':
       'Applies a coupon; an invalid one is not an error: data.meta.coupon says why, and what is missing.',
     'DELETE /cart/coupon': 'Removes the coupon.',

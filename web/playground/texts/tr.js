@@ -36,6 +36,8 @@ export const tr = {
   variantCount: (/** @type {string} */ count) => `${count} seçenek`,
   quickAdd: (/** @type {string} */ name) => `${name}: sepete ekle`,
   perUnit: (/** @type {string} */ unit) => `/ ${unit}`,
+  fromQuantity: (/** @type {string} */ count, /** @type {string | null} */ unit, /** @type {string} */ price) =>
+    !unit || unit === 'adet' ? `${count} adetten itibaren ${price}` : `${count} ${unit} ve üzeri ${price}`,
 
   vatIncluded: (/** @type {string} */ rate) => `%${rate} KDV dahil`,
   variants: 'Seçenekler',
@@ -80,6 +82,10 @@ export const tr = {
   couponCode: 'Kupon kodu',
   apply: 'Uygula',
   tryCoupon: 'Denemek için:',
+  myCoupons: 'Kuponlarım',
+  noCoupons: 'Şu anda size özel bir kupon yok.',
+  applyCoupon: (/** @type {string} */ code) => `${code} kuponunu uygula`,
+  lastDay: (/** @type {string} */ date) => `Son gün: ${date}`,
   couponApplied: (/** @type {string} */ code) => `${code} uygulandı`,
   pieces: (/** @type {string} */ count) => `${count} adet`,
   couponLacks: (/** @type {string[]} */ missing, /** @type {boolean} */ isLimited) =>
@@ -190,6 +196,7 @@ export const tr = {
     'PATCH /cart-items/{itemId}': 'Satırın adedini değiştirir.',
     'PATCH /cart-items/{itemId}/notes': 'Satırın notlarını değiştirir; gönderilmeyen alan aynı kalır.',
     'DELETE /cart-items/{itemId}': 'Satırı çıkarır.',
+    'GET /coupons': 'Yalnızca bu üyeye ya da grubuna ait kuponları okur; misafirin kuponu yoktur.',
     'POST /cart/coupon':
       'Kuponu uygular; geçersiz kupon hata değildir: nedenini ve eksik olanı data.meta.coupon söyler.',
     'DELETE /cart/coupon': 'Kuponu kaldırır.',

@@ -1,4 +1,4 @@
-/** A member's account: who it is, the orders, and the logout. */
+/** A member's account: who it is, the coupons, the orders, and the logout. */
 
 import { Button } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
@@ -7,6 +7,7 @@ import { becomeNewGuest } from '../../actions/identity.js'
 import { focusScreen } from '../../actions/navigation.js'
 import { Avatar } from './avatar.js'
 import { describeMember } from './describe-member.js'
+import { MyCoupons } from './my-coupons.js'
 
 /** The account. @param {{ app: import('../../app.js').App, shopper: { id: number, name: string | null } }} props */
 export function Member({ app, shopper: { id, name } }) {
@@ -23,6 +24,7 @@ export function Member({ app, shopper: { id, name } }) {
         <p class="hint" dir="auto">${about}</p>
       </div>
     </section>
+    <${MyCoupons} app=${app} />
     <div class="stack">
       <${Button} onClick=${() => openWebsite(app, '/uye-siparisleri')}>${t.orders}<//>
       <${Button} onClick=${logOut}>${t.logOut}<//>

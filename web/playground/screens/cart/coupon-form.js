@@ -1,4 +1,4 @@
-/** The form for a coupon, and the coupons to try. */
+/** The form for a coupon, with the coupons of the member and those to try. */
 
 import { Button } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
@@ -7,19 +7,14 @@ import { applyCoupon } from '../../actions/cart.js'
 /** The form. @param {{ app: import('../../app.js').App }} props */
 export function CouponForm({ app }) {
   const t = app.texts()
-  const coupons = app.state.shop?.coupons ?? []
+  const { shop, myCoupons } = app.state
+  const mine = myCoupons.map(({ id, attributes }) => ({ code: id, description: attributes.description }))
   const apply = (/** @type {string} */ code) => app.runOnCart(() => applyCoupon(app, code))
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   const applyTyped = event => {
     event.preventDefault()
     apply(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
-  const chips = coupons.map(
-    ({ code, description }) => html`
-      <li>
-        <button type="button" class="chip" title=${description} dir="auto" onClick=${() => apply(code)}>${code}</button>
-      </li>`,
-  )
   return html`
     <div class="coupon">
       <form class="row" onSubmit=${applyTyped}>
@@ -27,7 +22,28 @@ export function CouponForm({ app }) {
           autocapitalize="characters" spellcheck=${false} required />
         <${Button} type="submit">${t.apply}<//>
       </form>
-      ${chips.length > 0 && html`<p class="hint" id="try-coupon">${t.tryCoupon}</p>`}
-      ${chips.length > 0 && html`<ul class="hints" role="list" aria-labelledby="try-coupon">${chips}</ul>`}
+      <${Chips} id="own-coupons" title=${`${t.myCoupons}:`} coupons=${mine} onChoose=${apply} />
+      <${Chips} id="try-coupon" title=${t.tryCoupon} coupons=${shop?.coupons ?? []} onChoose=${apply} />
     </div>`
+}
+
+/**
+ * Coupons under a heading; nothing without one.
+ * @param {object} props
+ * @param {string} props.id of the heading
+ * @param {string} props.title
+ * @param {{ code: string, description: string }[]} props.coupons
+ * @param {(code: string) => void} props.onChoose
+ */
+function Chips({ id, title, coupons, onChoose }) {
+  if (coupons.length === 0) return null
+  const chips = coupons.map(
+    ({ code, description }) => html`
+      <li key=${code}>
+        <button type="button" class="chip" title=${description} dir="auto" onClick=${() => onChoose(code)}>${code}</button>
+      </li>`,
+  )
+  return html`
+    <p class="hint" id=${id}>${title}</p>
+    <ul class="hints" role="list" aria-labelledby=${id}>${chips}</ul>`
 }

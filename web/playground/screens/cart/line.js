@@ -3,8 +3,9 @@
 import { Picture } from '../../../ui/components/picture.js'
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
-import { variantName } from '../../state.js'
+import { catalogueItem } from '../../state.js'
 import { Price } from '../../ui/price.js'
+import { nextTier, TierPrices } from '../../ui/tier-prices.js'
 import { LineQuantity } from './line-quantity.js'
 import { LineStock } from './line-stock.js'
 import { Notes } from './notes.js'
@@ -12,13 +13,13 @@ import { Notes } from './notes.js'
 /** The line. @param {{ app: import('../../app.js').App, line: import('../../state.js').Line }} props */
 export function Line({ app, line }) {
   const t = app.texts()
-  const { image, productName, availableForSale, stockUnit, vatRate } = line.attributes
+  const { image, productName, availableForSale, stockUnit, vatRate, quantity } = line.attributes
   const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
   const price = unitPriceWithVat && {
     unitPriceWithVat,
     ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }),
   }
-  const variant = variantName(app.state, line)
+  const { variant, tierPrices } = catalogueItem(app.state, line)
   return html`
     <li class=${availableForSale ? 'line' : 'line unavailable'}>
       <${Picture} url=${image} />
@@ -29,6 +30,7 @@ export function Line({ app, line }) {
           ${price && html`<${Price} texts=${t} item=${price} />`}
           ${stockUnit && ` ${t.perUnit(stockUnit)}`}
         </p>
+        <${TierPrices} texts=${t} tiers=${nextTier(tierPrices, quantity)} unit=${stockUnit} />
         <${LineStock} texts=${t} line=${line} />
       </div>
       <${LineQuantity} app=${app} line=${line} />

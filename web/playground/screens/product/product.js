@@ -7,6 +7,7 @@ import { html } from '../../../ui/html.js'
 import { showScreen } from '../../actions/navigation.js'
 import { quantityInCart } from '../../state.js'
 import { Price } from '../../ui/price.js'
+import { TierPrices } from '../../ui/tier-prices.js'
 import { AddToCart } from './add-to-cart.js'
 import { Variants } from './variants.js'
 
@@ -29,6 +30,7 @@ export function Product({ app }) {
     <div class="about">
       <h2 tabindex="-1" dir="auto">${name}</h2>
       <p class="cost"><${Price} texts=${t} item=${item} /><small>${[unit, vat].filter(Boolean).join(' ')}</small></p>
+      <${TierPrices} texts=${t} tiers=${item.tierPrices} unit=${stockUnit} />
       <p class="stock">
         ${stock}${inCart > 0 && html`<span>${` · ${t.inCart(numberText(inCart, t.locale))}`}</span>`}
       </p>

@@ -8,11 +8,12 @@ import { addItem } from '../../actions/cart.js'
 import { productCardId, showProduct } from '../../actions/navigation.js'
 import { stepOf } from '../../state.js'
 import { Price } from '../../ui/price.js'
+import { nextTier, TierPrices } from '../../ui/tier-prices.js'
 
 /** The card. @param {{ app: import('../../app.js').App, product: import('../../state.js').Product }} props */
 export function ProductCard({ app, product }) {
   const t = app.texts()
-  const { id, name, image, variants, availableForSale, stockUnit, stockIncrement } = product
+  const { id, name, image, variants, availableForSale, stockUnit, stockIncrement, tierPrices } = product
   const hasVariants = variants.length > 0
   const count = availableForSale && hasVariants && t.variantCount(numberText(variants.length, t.locale))
   const isQuick = availableForSale && !hasVariants
@@ -28,6 +29,7 @@ export function ProductCard({ app, product }) {
           <${Price} texts=${t} item=${product} isLowest=${isLowest} />
           ${stockUnit && !hasVariants && html`<small>${t.perUnit(stockUnit)}</small>`}
         </span>
+        <${TierPrices} texts=${t} tiers=${nextTier(tierPrices)} unit=${stockUnit} />
         ${!availableForSale && html`<span class="tag">${t.soldOut}</span>`}
         ${count && html`<small>${count}</small>`}
       </button>
