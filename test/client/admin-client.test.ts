@@ -347,7 +347,7 @@ for (const engine of engines) {
     })
 
     it('calls every endpoint of administrators', async () => {
-      const { customers, events, imports, webhooks } = admin
+      const { campaigns, customers, events, imports, webhooks } = admin
       await events.count({ hours: 24 })
       const { id } = await customers.create({})
       await customers.list()
@@ -358,6 +358,12 @@ for (const engine of engines) {
       await customers.saveByExternalId('x', {})
       await customers.readByExternalId('x')
       await imports.shopFile({})
+      await campaigns.save(90, { name: 'K', couponBound: true, reward: { type: 'percent', value: '10' } })
+      await campaigns.createCodes(90, { count: 1, batch: 'b' })
+      await campaigns.codes(90)
+      await campaigns.batches(90)
+      assert.deepEqual((await admin.promotionResults({ campaignId: 90 })).data.batches, [])
+      await campaigns.switchOffCodes(90, 'b')
       await webhooks.save('erp', { url: 'http://erp.invalid/', types: ['*'], active: false })
       await webhooks.read('erp')
       await webhooks.list()

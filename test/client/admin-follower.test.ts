@@ -33,6 +33,8 @@ const KNOWN: Record<ShopEventType, true> = {
   'coupon.deleted': true,
   'campaign.changed': true,
   'campaign.deleted': true,
+  'campaign.codes_created': true,
+  'campaign.codes_switched_off': true,
   'import.applied': true,
 }
 

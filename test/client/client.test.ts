@@ -54,6 +54,30 @@ describe('the client', () => {
     assert.equal((await cart.clear()).totalQuantity, 0)
   })
 
+  it('lists the coupons of a member, which a guest has not', async () => {
+    const fields = { discountType: 'percent', value: '10', description: 'Size özel' }
+    const endsAt = '2099-01-01T00:00:00.000Z'
+    const audience = { customerIds: [ids.member] }
+    await service.importShop({
+      coupons: [
+        { code: 'SON', ...fields, audience },
+        { code: 'ÖZEL', ...fields, audience, endsAt },
+        { code: 'BAŞKA', ...fields, audience: { customerIds: [ids.otherMember] } },
+      ],
+    })
+    const member = createClient({
+      baseUrl: service.url,
+      token: await service.token('member', { id: String(ids.member) }),
+    })
+    const own = { discountType: 'percent', description: 'Size özel' }
+    assert.deepEqual(await member.coupons(), [
+      { code: 'ÖZEL', ...own, endsAt },
+      { code: 'SON', ...own, endsAt: null },
+    ])
+    const { status, codes } = await refusal((await guest()).coupons())
+    assert.deepEqual([status, codes], [403, ['insufficient_scope']])
+  })
+
   it('tells all promotions that apply, by themselves or chosen, and what is missing of others', async () => {
     await service.importShop({
       shop: { settings: { showOffers: true } },

@@ -160,6 +160,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/storefront/2026-01/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the coupons of the customer
+         * @description The coupons whose audience names this customer, or the customer’s group, and that the customer can still use: switched on, within their dates, with a use left, also to this customer, and so is the campaign that they are bound to. `POST /cart/coupon` applies one by its `id`. Whether it applies to the cart now, which may need other items, another hour or another channel, is not asked. A coupon that names nobody, such as one for all members, is not listed.
+         *
+         *     Those that end soonest come first; at most 100 are listed, of 1,000 that are examined.
+         */
+        get: operations["listOwnCoupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/storefront/2026-01/cart/merge": {
         parameters: {
             query?: never;
@@ -702,7 +724,7 @@ export interface paths {
         head?: never;
         /**
          * Change prices, stocks, sale and discounts
-         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
          */
         patch: operations["changeProducts"];
         trace?: never;
@@ -818,7 +840,7 @@ export interface paths {
         get: operations["readCoupon"];
         /**
          * Create or replace a coupon
-         * @description Codes are compared without regard to case, the letters `İ I i ı` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
+         * @description Codes are compared without regard to case, the letters `İ I i ı` being one, in NFKC and without characters that nobody sees. The coupon is shown with the code of the body, otherwise with the one of the path. `value` is a percentage or an amount; `by` and `tiers` give it by how much is covered, where `from` is decimal text for totals and an integer for pieces. `maximum` is the most that a percentage takes off. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
          */
         put: operations["saveCoupon"];
         post?: never;
@@ -863,7 +885,7 @@ export interface paths {
         get: operations["readCampaign"];
         /**
          * Create or replace a campaign
-         * @description The next request of every cart is priced with it. A campaign that coupons are bound to must remain `couponBound`: otherwise 409 `campaign_in_use`. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
+         * @description The next request of every cart is priced with it. A campaign that coupons are bound to must remain `couponBound`: otherwise 409 `campaign_in_use`. A `reward` has the members of its `type`: `percent` and `fixed` a `value` or `by` and `tiers`, `percent` a `maximum`, too; `buy_x_pay_y` `buy` and `pay`; `buy_x_get_y` `buy`, `get`, `percent`, `times` and `target`; `free_shipping` none. `value` is a percentage or an amount; `by` and `tiers` give it by how much is covered, where `from` is decimal text for totals and an integer for pieces. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
          */
         put: operations["saveCampaign"];
         post?: never;
@@ -872,6 +894,74 @@ export interface paths {
          * @description It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a campaign that is created with the same id continues to count them. A campaign that coupons are bound to is refused.
          */
         delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/campaigns/{id}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the codes of a campaign
+         * @description Returns the coupons that are bound to the campaign, in the order of the bytes of their folded codes, each with its uses. `links.next` continues after the page. With `filter[used]` a page examines two thousand codes, and may be short or empty although `links.next` is not null. Unknown parameters are refused.
+         */
+        get: operations["listCodes"];
+        put?: never;
+        /**
+         * Make codes
+         * @description Makes coupons with random codes that are bound to the campaign, all of them or none. The random characters are upper case letters and digits that do not look alike, without I. No code is one of another coupon, or one that ever had uses. Codes with the name of a batch that exists are added to it; without `batch` they get a name of their own. A campaign has at most 1000000 coupons. A request with an `Idempotency-Key` may be repeated for a day: it is answered with what the first one has made.
+         */
+        post: operations["createCodes"];
+        /**
+         * Switch a batch off
+         * @description The codes of the batch stay, as `active: false`: they apply to no cart from then on. Checkouts keep what they hold. A repeated request switches off what is on, and counts it. A batch of more than 100,000 codes, on the embedded database 10,000, is switched off in several steps: repeat a request that is cut off.
+         */
+        delete: operations["switchOffCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/campaigns/{id}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches of a campaign
+         * @description Returns the batches of codes with their counts, in the order of their names. `links.next` continues after the page, which may end early where the batches are large.
+         */
+        get: operations["listCodeBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/promotions/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which promotion sold what
+         * @description Counts the orders that were completed in the period and are not cancelled, by the time of their first completion, and adds up their grand totals. An order counts for its coupon, for the batch of that code, for each campaign that applied, and for the campaign that the coupon was bound to: the rows of a kind may have more orders together than there are. Rows come in the order of the turnover, those of the shop’s currency first: amounts with another currency or number of decimal places are never added, and have rows of their own. Each kind has 100 rows at most, and `meta.leftOut` says how many it has besides. Promotions that were deleted are counted, without their names. The orders are read one part after the other: one that is completed or cancelled meanwhile may be counted or not.
+         */
+        get: operations["readPromotionResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -886,7 +976,7 @@ export interface paths {
         };
         /**
          * Export the coupons
-         * @description A row for each coupon. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
+         * @description A row for each coupon, with `campaignId` for each that is bound to the campaign, with `batch` for each of its batch. CSV in UTF-8 with a byte order mark. Texts that a spreadsheet might run as formulas have an apostrophe in front, which an import removes. The response is sent while it is read: a connection that is cut before its end leaves a file that is not complete. Few exports are sent at once; a further one is answered with 503 `overloaded`.
          */
         get: operations["exportCoupons"];
         put?: never;
@@ -933,6 +1023,21 @@ export interface components {
             /** @description the discount; zero for free shipping */
             discountAmount: components["schemas"]["Money"];
         };
+        /** BatchResult */
+        BatchResult: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            campaignId: number;
+            /** @description null or its name now; `null` once it is deleted */
+            campaignName: string | null;
+            batch: string;
+            /** @description orders that were completed in the period, and not cancelled */
+            orders: number;
+            /** @description the sum of their grand totals */
+            turnover: components["schemas"]["Money"];
+        };
         /** Campaign */
         Campaign: {
             /** @description the `campaignId` to send */
@@ -968,21 +1073,51 @@ export interface components {
             automatic?: boolean;
             /** @description true or false */
             combinesWithCoupons?: boolean;
+            /** @description null or an integer of at least 0 */
+            usageLimitPerCustomer?: number | null;
             /** @description a JSON object */
             reward: {
                 /**
-                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "buy_x_get_y", "free_shipping"
                  * @enum {string}
                  */
-                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
-                /** @description a decimal number as text, such as "199.90" */
-                value?: string;
+                type: "percent" | "fixed" | "buy_x_pay_y" | "buy_x_get_y" | "free_shipping";
+                /** @description null or a decimal number as text, such as "199.90" */
+                value?: string | null;
+                /** @description null or one of "total", "quantity" */
+                by?: ("total" | "quantity") | null;
+                /** @description a list of at most 20 tiers */
+                tiers?: {
+                    /** @description a decimal number as text, such as "199.90", or an integer of at least 1 */
+                    from: string | number;
+                    /** @description a decimal number as text, such as "199.90" */
+                    value: string;
+                }[];
                 /** @description null or a decimal number as text, such as "199.90" */
                 maximum?: string | null;
                 /** @description an integer of at least 1 */
                 buy?: number;
                 /** @description an integer of at least 0 */
                 pay?: number;
+                /** @description an integer of at least 1 */
+                get?: number;
+                /** @description a decimal number as text, such as "199.90" */
+                percent?: string;
+                /** @description null or an integer of at least 1 */
+                times?: number | null;
+                /** @description null or a JSON object */
+                target?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                } | null;
             };
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
@@ -1112,22 +1247,10 @@ export interface components {
             automatic: boolean;
             /** @description whether it applies beside a coupon */
             combinesWithCoupons: boolean;
-            reward: {
-                /**
-                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
-                 * @enum {string}
-                 */
-                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
-                /**
-                 * @description a decimal number as text
-                 * @example 10
-                 */
-                value?: string;
-                /** @description null or a decimal number as text */
-                maximum?: string | null;
-                buy?: number;
-                pay?: number;
-            };
+            /** @description null or over all coupons that are bound to it */
+            usageLimitPerCustomer: number | null;
+            /** @description the members that are there depend on `type` */
+            reward: components["schemas"]["Reward"];
             description: string;
             active: boolean;
             /** @description null or a time in ISO 8601 */
@@ -1180,6 +1303,20 @@ export interface components {
                     tags: string[];
                 };
             };
+        };
+        /** CampaignResult */
+        CampaignResult: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            campaignId: number;
+            /** @description null or its name now; `null` once it is deleted */
+            name: string | null;
+            /** @description orders that were completed in the period, and not cancelled */
+            orders: number;
+            /** @description the sum of their grand totals */
+            turnover: components["schemas"]["Money"];
         };
         /** Cart */
         Cart: {
@@ -1417,6 +1554,122 @@ export interface components {
                 next: string | null;
             };
         };
+        /** CodeBatch */
+        CodeBatch: {
+            /**
+             * @description the name of the batch
+             * @example 2026-11-21-K7MP
+             */
+            batch: string;
+            /** @description codes of the batch */
+            count: number;
+            /** @description codes that were used: by a completed checkout, or outside Sepet */
+            used: number;
+            /** @description codes that are switched on */
+            active: number;
+        };
+        /** CodeBatchPage */
+        CodeBatchPage: {
+            data: components["schemas"]["CodeBatch"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CodePage */
+        CodePage: {
+            data: components["schemas"]["CodeRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CodeRecord */
+        CodeRecord: {
+            code: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a percentage or an amount with VAT that is taken off, as decimal text */
+            value: string | null;
+            /** @description null or what tiers are reached by, the value with VAT or the pieces of what is covered */
+            by: ("total" | "quantity") | null;
+            /** @description ascending tiers, of which the highest that is reached counts */
+            tiers: components["schemas"]["RewardTier"][];
+            /** @description null or the most that a percentage takes off, as decimal text */
+            maximum: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId: number | null;
+            usageLimitPerCustomer: number | null;
+            /** @description null or the codes with which it was made */
+            batch: string | null;
+            /** @description whether campaigns apply beside it */
+            combinesWithCampaigns: boolean;
+            description: string;
+            active: boolean;
+            /** @description null or a time in ISO 8601 */
+            startsAt: string | null;
+            /** @description null or a time in ISO 8601 */
+            endsAt: string | null;
+            usageLimit: number | null;
+            /** @description uses outside Sepet */
+            usageCount: number;
+            audience: {
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                customerGroupIds: number[];
+                customerIds: number[];
+                /** @description only members without an order */
+                firstOrder: boolean;
+                /** @description never these */
+                exclude: {
+                    visitors: boolean;
+                    members: boolean;
+                    dealers: boolean;
+                    customerGroupIds: number[];
+                    customerIds: number[];
+                };
+                /** @description empty for all */
+                channels: ("app" | "web" | "agent")[];
+            } | null;
+            conditions: {
+                /** @description null or a decimal number as text */
+                minimumTotal: string | null;
+                minimumQuantity: number | null;
+                productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+                /** @description null or a decimal number as text */
+                priceFrom: string | null;
+                /** @description null or a decimal number as text */
+                priceTo: string | null;
+                /** @description without items whose price a discount lowers */
+                excludeDiscounted: boolean;
+                /** @description never these */
+                exclude: {
+                    productIds: number[];
+                    variantIds: number[];
+                    brands: string[];
+                    categories: string[];
+                    tags: string[];
+                };
+            };
+            uses: {
+                /** @description uses by completed checkouts, those beyond the limit too */
+                completed: number;
+                /** @description uses by living holds */
+                held: number;
+            };
+        };
         /** ConditionValues */
         ConditionValues: {
             /** @constant */
@@ -1471,6 +1724,8 @@ export interface components {
             limit: number | null;
             /** @description null or the uses that count; also null for a guest where the limit is per customer */
             used: number | null;
+            /** @description the campaign that the coupon is bound to, where its limit counts */
+            campaignId?: number;
         } | {
             /** @constant */
             name: "audience";
@@ -1597,10 +1852,23 @@ export interface components {
             discountType: "percent" | "fixed" | "free_shipping";
             /** @description null or a decimal number as text, such as "199.90" */
             value?: string | null;
+            /** @description null or one of "total", "quantity" */
+            by?: ("total" | "quantity") | null;
+            /** @description a list of at most 20 tiers */
+            tiers?: {
+                /** @description a decimal number as text, such as "199.90", or an integer of at least 1 */
+                from: string | number;
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+            }[];
+            /** @description null or a decimal number as text, such as "199.90" */
+            maximum?: string | null;
             /** @description null or an integer from 1 to 9007199254740991 */
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description null or a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            batch?: string | null;
             /** @description true or false */
             combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
@@ -1707,11 +1975,19 @@ export interface components {
              * @enum {string}
              */
             discountType: "percent" | "fixed" | "free_shipping";
-            /** @description null or a decimal number as text */
+            /** @description null or a percentage or an amount with VAT that is taken off, as decimal text */
             value: string | null;
+            /** @description null or what tiers are reached by, the value with VAT or the pieces of what is covered */
+            by: ("total" | "quantity") | null;
+            /** @description ascending tiers, of which the highest that is reached counts */
+            tiers: components["schemas"]["RewardTier"][];
+            /** @description null or the most that a percentage takes off, as decimal text */
+            maximum: string | null;
             /** @description null or an integer from 1 to 9007199254740991 */
             campaignId: number | null;
             usageLimitPerCustomer: number | null;
+            /** @description null or the codes with which it was made */
+            batch: string | null;
             /** @description whether campaigns apply beside it */
             combinesWithCampaigns: boolean;
             description: string;
@@ -1766,6 +2042,21 @@ export interface components {
                     tags: string[];
                 };
             };
+        };
+        /** CouponResult */
+        CouponResult: {
+            /** @description as the shop writes it; once it is deleted, in the form in which codes are compared */
+            code: string;
+            /** @description null or `null` once it is deleted */
+            description: string | null;
+            /** @description null or the campaign that it is bound to now */
+            campaignId: number | null;
+            /** @description null or the batch that it is of */
+            batch: string | null;
+            /** @description orders that were completed in the period, and not cancelled */
+            orders: number;
+            /** @description the sum of their grand totals */
+            turnover: components["schemas"]["Money"];
         };
         /** CreatedWebhook */
         CreatedWebhook: {
@@ -2131,7 +2422,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "batch_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "campaign_not_bindable" | "codes_full" | "codes_exhausted" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -2172,7 +2463,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -2200,7 +2491,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 hour: string;
-                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added */
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
                 type: string;
                 count: number;
             }[];
@@ -2234,6 +2525,40 @@ export interface components {
             /** @description whether every condition holds */
             applies: boolean;
             conditions: components["schemas"]["PromotionCondition"][];
+            /** @description null or of a reward with tiers, the one that is reached; null below the first */
+            tier?: {
+                from: string | number;
+                value: string;
+            } | null;
+            /** @description of a `buy_x_get_y` reward, which units it would choose */
+            units?: {
+                /** @description the number of complete sets */
+                sets: number;
+                /** @description the units that are paid in full, the dearest first */
+                triggers: {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    variantId: number | null;
+                    /** @description the number of units of this line */
+                    quantity: number;
+                }[];
+                /** @description the units that are discounted, the cheapest first */
+                discounted: {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    variantId: number | null;
+                    /** @description the number of units of this line */
+                    quantity: number;
+                }[];
+            };
             /** @description of an automatic campaign that could apply now and would take something off: which of those that may apply at once does */
             contest?: {
                 /** @description null or the campaign that applies; null where the shopper has switched them off, or has held all of them too often */
@@ -2437,6 +2762,22 @@ export interface components {
             /** @description the amount to pay, as held: with VAT and after discounts */
             grandTotal: components["schemas"]["Money"];
         };
+        /** MadeCodes */
+        MadeCodes: {
+            data: {
+                /**
+                 * @description the name of the batch
+                 * @example 2026-11-21-K7MP
+                 */
+                batch: string;
+                /** @description codes that were made */
+                count: number;
+            };
+            /** @description present where fields are ignored */
+            meta?: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** ManyCustomers */
         ManyCustomers: {
             data: components["schemas"]["Customer"][];
@@ -2455,6 +2796,25 @@ export interface components {
              * @example 2
              */
             decimalPlaces: number;
+        };
+        /** NewCodes */
+        NewCodes: {
+            /** @description an integer from 1 to 100000 */
+            count: number;
+            /** @description null or a text of at most 94 characters (without U+0000 and lone surrogates) */
+            prefix?: string | null;
+            /** @description an integer from 6 to 20 */
+            length?: number;
+            /** @description null or an integer of at least 1 */
+            usageLimit?: number | null;
+            /** @description null or an integer of at least 1 */
+            usageLimitPerCustomer?: number | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            batch?: string | null;
         };
         /** NewCustomer */
         NewCustomer: {
@@ -2583,6 +2943,29 @@ export interface components {
                 coupon?: components["schemas"]["UnappliedCoupon"];
             };
         };
+        /** OwnCoupons */
+        OwnCoupons: {
+            /** @description those that end soonest first, at most 100 */
+            data: {
+                /** @constant */
+                type: "coupons";
+                /**
+                 * @description the code
+                 * @example HOŞGELDİN10
+                 */
+                id: string;
+                attributes: {
+                    description: string;
+                    /**
+                     * @description the kind of its reward, or of that of its campaign; kinds may be added
+                     * @example percent
+                     */
+                    discountType: string;
+                    /** @description null or from when it, or its campaign, does not apply any more; a time in ISO 8601, null for no end */
+                    endsAt: string | null;
+                };
+            }[];
+        };
         /** OwnerCart */
         OwnerCart: {
             data: {
@@ -2603,6 +2986,40 @@ export interface components {
                     /** @description whether every condition holds */
                     applies: boolean;
                     conditions: components["schemas"]["PromotionCondition"][];
+                    /** @description null or of a reward with tiers, the one that is reached; null below the first */
+                    tier?: {
+                        from: string | number;
+                        value: string;
+                    } | null;
+                    /** @description of a `buy_x_get_y` reward, which units it would choose */
+                    units?: {
+                        /** @description the number of complete sets */
+                        sets: number;
+                        /** @description the units that are paid in full, the dearest first */
+                        triggers: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            /** @description the number of units of this line */
+                            quantity: number;
+                        }[];
+                        /** @description the units that are discounted, the cheapest first */
+                        discounted: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            /** @description the number of units of this line */
+                            quantity: number;
+                        }[];
+                    };
                 } | null;
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
@@ -2641,21 +3058,51 @@ export interface components {
             automatic?: boolean;
             /** @description true or false */
             combinesWithCoupons?: boolean;
+            /** @description null or an integer of at least 0 */
+            usageLimitPerCustomer?: number | null;
             /** @description a JSON object */
             reward: {
                 /**
-                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "buy_x_get_y", "free_shipping"
                  * @enum {string}
                  */
-                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
-                /** @description a decimal number as text, such as "199.90" */
-                value?: string;
+                type: "percent" | "fixed" | "buy_x_pay_y" | "buy_x_get_y" | "free_shipping";
+                /** @description null or a decimal number as text, such as "199.90" */
+                value?: string | null;
+                /** @description null or one of "total", "quantity" */
+                by?: ("total" | "quantity") | null;
+                /** @description a list of at most 20 tiers */
+                tiers?: {
+                    /** @description a decimal number as text, such as "199.90", or an integer of at least 1 */
+                    from: string | number;
+                    /** @description a decimal number as text, such as "199.90" */
+                    value: string;
+                }[];
                 /** @description null or a decimal number as text, such as "199.90" */
                 maximum?: string | null;
                 /** @description an integer of at least 1 */
                 buy?: number;
                 /** @description an integer of at least 0 */
                 pay?: number;
+                /** @description an integer of at least 1 */
+                get?: number;
+                /** @description a decimal number as text, such as "199.90" */
+                percent?: string;
+                /** @description null or an integer of at least 1 */
+                times?: number | null;
+                /** @description null or a JSON object */
+                target?: {
+                    /** @description a list of at most 10000 ids */
+                    productIds?: number[];
+                    /** @description a list of at most 10000 ids */
+                    variantIds?: number[];
+                    /** @description a list of at most 10000 terms */
+                    brands?: string[];
+                    /** @description a list of at most 10000 terms */
+                    categories?: string[];
+                    /** @description a list of at most 10000 terms */
+                    tags?: string[];
+                } | null;
             };
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
             description?: string;
@@ -2747,10 +3194,23 @@ export interface components {
             discountType: "percent" | "fixed" | "free_shipping";
             /** @description null or a decimal number as text, such as "199.90" */
             value?: string | null;
+            /** @description null or one of "total", "quantity" */
+            by?: ("total" | "quantity") | null;
+            /** @description a list of at most 20 tiers */
+            tiers?: {
+                /** @description a decimal number as text, such as "199.90", or an integer of at least 1 */
+                from: string | number;
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+            }[];
+            /** @description null or a decimal number as text, such as "199.90" */
+            maximum?: string | null;
             /** @description null or an integer from 1 to 9007199254740991 */
             campaignId?: number | null;
             /** @description null or an integer of at least 0 */
             usageLimitPerCustomer?: number | null;
+            /** @description null or a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            batch?: string | null;
             /** @description true or false */
             combinesWithCampaigns?: boolean;
             /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
@@ -2870,6 +3330,8 @@ export interface components {
             backorder: boolean;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
+            /** @description prices by quantity; of a variant its own, and where it has none, those of its product apply */
+            tierPrices: components["schemas"]["ProductTierPrice"][];
             brand: string | null;
             categories: string[];
             tags: string[];
@@ -2908,6 +3370,15 @@ export interface components {
                 /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
                 endsAt?: string | null;
             } | null;
+            /** @description null or a list of at most 20 prices by quantity */
+            tierPrices?: {
+                /** @description an integer from 1 to 100000 */
+                from: number;
+                /** @description a decimal number as text, such as "199.90" */
+                price: string;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                customerGroupId?: number | null;
+            }[] | null;
             /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
             brand?: string | null;
             /** @description a list of at most 20 categories */
@@ -2952,6 +3423,21 @@ export interface components {
                 next: string | null;
             };
         };
+        /** ProductTierPrice */
+        ProductTierPrice: {
+            /** @description the first quantity of a line with this price */
+            from: number;
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            price: string;
+            /**
+             * Format: int64
+             * @description absent for everyone whose group has no prices by quantity
+             */
+            customerGroupId?: number;
+        };
         /** ProductVariant */
         ProductVariant: {
             /** Format: int64 */
@@ -2968,6 +3454,8 @@ export interface components {
             backorder: boolean | null;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
+            /** @description prices by quantity; of a variant its own, and where it has none, those of its product apply */
+            tierPrices: components["schemas"]["ProductTierPrice"][];
         };
         /** PromotionCondition */
         PromotionCondition: {
@@ -3018,6 +3506,40 @@ export interface components {
                     /** @description whether every condition holds */
                     applies: boolean;
                     conditions: components["schemas"]["PromotionCondition"][];
+                    /** @description null or of a reward with tiers, the one that is reached; null below the first */
+                    tier?: {
+                        from: string | number;
+                        value: string;
+                    } | null;
+                    /** @description of a `buy_x_get_y` reward, which units it would choose */
+                    units?: {
+                        /** @description the number of complete sets */
+                        sets: number;
+                        /** @description the units that are paid in full, the dearest first */
+                        triggers: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            /** @description the number of units of this line */
+                            quantity: number;
+                        }[];
+                        /** @description the units that are discounted, the cheapest first */
+                        discounted: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            /** @description the number of units of this line */
+                            quantity: number;
+                        }[];
+                    };
                 } | null;
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
@@ -3027,6 +3549,44 @@ export interface components {
                 warnings: components["schemas"]["Warning"][];
             };
         };
+        /** PromotionResults */
+        PromotionResults: {
+            data: {
+                campaigns: components["schemas"]["CampaignResult"][];
+                coupons: components["schemas"]["CouponResult"][];
+                batches: components["schemas"]["BatchResult"][];
+            };
+            meta: {
+                /**
+                 * Format: date-time
+                 * @description the beginning of the period
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description its end, which is not part of it
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                to: string;
+                /** @description all orders of the period */
+                orders: number;
+                /** @description one for each currency and number of decimal places, those of the shop first */
+                turnover: components["schemas"]["Money"][];
+                /** @description those with a coupon or a campaign */
+                promotedOrders: number;
+                /** @description one for each currency and number of decimal places, those of the shop first */
+                promotedTurnover: components["schemas"]["Money"][];
+                leftOut: {
+                    /** @description rows besides the first 100 */
+                    campaigns: number;
+                    /** @description rows besides the first 100 */
+                    coupons: number;
+                    /** @description rows besides the first 100 */
+                    batches: number;
+                };
+            };
+        };
         /** ReplayedWebhook */
         ReplayedWebhook: {
             data: components["schemas"]["WebhookRecord"];
@@ -3034,6 +3594,63 @@ export interface components {
                 /** @description events that were to be sent and are jumped over */
                 skipped: number;
             };
+        };
+        /** Reward */
+        Reward: {
+            /**
+             * @description one of "percent", "fixed", "buy_x_pay_y", "buy_x_get_y", "free_shipping"
+             * @enum {string}
+             */
+            type: "percent" | "fixed" | "buy_x_pay_y" | "buy_x_get_y" | "free_shipping";
+            /**
+             * @description of `percent` and `fixed` without tiers: a percentage or an amount with VAT that is taken off, as decimal text
+             * @example 10
+             */
+            value?: string;
+            /**
+             * @description of `percent` and `fixed` with tiers: what tiers are reached by, the value with VAT or the pieces of what is covered
+             * @enum {string}
+             */
+            by?: "total" | "quantity";
+            /** @description of `percent` and `fixed`: ascending tiers, of which the highest that is reached counts */
+            tiers?: components["schemas"]["RewardTier"][];
+            /** @description of `percent`: null or the most that a percentage takes off, as decimal text */
+            maximum?: string | null;
+            /** @description of `buy_x_pay_y` and `buy_x_get_y`: the pieces that a set needs, without those of `get` */
+            buy?: number;
+            /** @description of `buy_x_pay_y`: the pieces of a set that are paid; the others, the cheapest, are free */
+            pay?: number;
+            /** @description of `buy_x_get_y`: the further pieces of a set, which are discounted */
+            get?: number;
+            /**
+             * @description of `buy_x_get_y`: what is taken off those, as a percentage in decimal text
+             * @example 10
+             */
+            percent?: string;
+            /** @description of `buy_x_get_y`: null or the most sets that count */
+            times?: number | null;
+            /** @description of `buy_x_get_y`: null or the items that are discounted, instead of those that the conditions cover */
+            target?: {
+                productIds: number[];
+                variantIds: number[];
+                brands: string[];
+                categories: string[];
+                tags: string[];
+            } | null;
+        };
+        /** RewardTier */
+        RewardTier: {
+            /**
+             * @description where the tier begins, inclusive: decimal text for a total, an integer for pieces
+             * @example 500
+             * @example 3
+             */
+            from: string | number;
+            /**
+             * @description a percentage or an amount with VAT that is taken off, as decimal text
+             * @example 10
+             */
+            value: string;
         };
         /** RotatedWebhook */
         RotatedWebhook: {
@@ -3093,6 +3710,18 @@ export interface components {
             /** @description a JSON object */
             shop?: {
                 [key: string]: unknown;
+            };
+        };
+        /** SwitchedOffCodes */
+        SwitchedOffCodes: {
+            data: {
+                /**
+                 * @description the name of the batch
+                 * @example 2026-11-21-K7MP
+                 */
+                batch: string;
+                /** @description codes that were switched off; those that were off already are not counted */
+                count: number;
             };
         };
         /** TestedWebhook */
@@ -3159,6 +3788,15 @@ export interface components {
                 /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
                 endsAt?: string | null;
             } | null;
+            /** @description null or a list of at most 20 prices by quantity */
+            tierPrices?: {
+                /** @description an integer from 1 to 100000 */
+                from: number;
+                /** @description a decimal number as text, such as "199.90" */
+                price: string;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                customerGroupId?: number | null;
+            }[] | null;
         };
         /** VatRow */
         VatRow: {
@@ -3835,6 +4473,45 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listOwnCoupons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of bodies that the client has, as `ETag` gave them. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["OwnCoupons"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {
@@ -5261,6 +5938,10 @@ export interface operations {
                 encoding?: string;
                 /** @description Sheet of a workbook by its name or number; the first by default. */
                 sheet?: string;
+                /** @description The campaign that the codes of a table are bound to; the table has a column such as `code`. */
+                campaignId?: number;
+                /** @description The batch of these codes. */
+                batch?: string;
                 /** @description Fields of columns by their headings, such as `Ürün Kodu=sku,Fiyat=price`; a backslash is in front of a comma or an equals sign of a heading. */
                 columns?: string;
             };
@@ -5606,9 +6287,204 @@ export interface operations {
             };
         };
     };
-    exportCoupons: {
+    listCodes: {
+        parameters: {
+            query?: {
+                /** @description The codes of this batch, whose name is compared exactly. */
+                "filter[batch]"?: string;
+                /** @description Codes that were used: by a completed checkout, or outside Sepet; or those that were not. */
+                "filter[used]"?: boolean;
+                /** @description Codes that begin so, without regard to case. */
+                "filter[code]"?: string;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodePage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCodes: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description A key of these codes alone, with which the request may be repeated for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCodes"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCodes"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    switchOffCodes: {
+        parameters: {
+            query: {
+                /** @description The codes of this batch, whose name is compared exactly. */
+                "filter[batch]": string;
+            };
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchedOffCodes"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCodeBatches: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeBatchPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readPromotionResults: {
+        parameters: {
+            query?: {
+                /** @description Orders that were completed at this time or later; 30 days before `to` without it. */
+                from?: string;
+                /** @description Orders that were completed before this time, at most 366 days after `from`; now without it. */
+                to?: string;
+                /** @description This campaign, the coupons that were bound to it, and their batches. */
+                "filter[campaignId]"?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionResults"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportCoupons: {
+        parameters: {
+            query?: {
+                /** @description The coupons that are bound to this campaign. */
+                campaignId?: number;
+                /** @description The codes of this batch, whose name is compared exactly. */
+                batch?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

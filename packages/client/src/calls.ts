@@ -4,8 +4,9 @@ import { type CartClient, createCartClient } from './cart.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
 import type { OwnedCalls } from './owned-calls.ts'
+import { listOwnCoupons, type OwnCoupon } from './own-coupons.ts'
 import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
-import type { Api } from './responses.ts'
+import type { Api, CallOptions } from './responses.ts'
 import { createApi, createRetries, type ServiceOptions } from './transport.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -15,6 +16,24 @@ export interface SepetClient {
   cart: CartClient
   /** Handoff links into the web checkout. */
   checkout: CheckoutClient
+  /**
+   * Lists the coupons whose audience names the member, or the member's group, and that the member can still use in some cart: those that end
+   * soonest first, at most 100. Apply one by its `code`.
+   *
+   * @param options An `AbortSignal`.
+   * @returns The coupons.
+   * @throws SepetError with 403 `insufficient_scope` for a guest, 401 `customer_not_active`, or a code of every cart call (see {@link CartClient}).
+   * @example
+   *
+   * ```ts
+   * import { createClient } from "sepet-client"
+   *
+   * const { coupons, cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+   * const [first] = await coupons()
+   * if (first) await cart.applyCoupon(first.code)
+   * ```
+   */
+  coupons: (options?: CallOptions) => Promise<OwnCoupon[]>
   /**
    * The `openapi-fetch` client: every endpoint by its path, with documents as they are on the wire. It sends the token and
    * retries like the other calls, but sends writes at once, and an add without a key: set `Idempotency-Key` to have it repeated. A
@@ -51,6 +70,7 @@ export function createCalls(options: ServiceOptions, calls: OwnedCalls, memory: 
   return {
     cart: createCartClient(api, memory, inOrder),
     checkout: createCheckoutClient(api),
+    coupons: options => listOwnCoupons(api, options),
     api,
   }
 }

@@ -19,6 +19,7 @@ export type { AddOptions, CartAfterAdding, NewItem } from './cart-lines.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
 export type { CartWriteOptions } from './cart-writes.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
+export type { OwnCoupon } from './own-coupons.ts'
 export type { TaggedCart } from './entity-tag.ts'
 export type { CallOptions, Schemas } from './responses.ts'
 export type {

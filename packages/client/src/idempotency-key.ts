@@ -32,6 +32,25 @@ export function newIdempotencyKey(
 }
 
 /**
+ * Whether a request makes codes of a campaign with a key, so that the service recognises it when it is repeated.
+ *
+ * @param request The request.
+ * @returns True for `POST` with an `Idempotency-Key` to the codes of a campaign.
+ * @example
+ *
+ * ```ts
+ * import { isKeyedOrder } from "./idempotency-key.ts"
+ *
+ * const url = 'https://shop.example.com/api/v3/admin/campaigns/6/codes'
+ * console.log(isKeyedOrder(new Request(url, { method: 'POST', headers: { 'Idempotency-Key': 'a' } }))) // true
+ * ```
+ */
+export function isKeyedOrder({ method, url, headers }: Request): boolean {
+  const isOfCodes = /\/api\/v3\/admin\/campaigns\/\d+\/codes$/.test(new URL(url).pathname)
+  return method === 'POST' && isOfCodes && headers.has('Idempotency-Key')
+}
+
+/**
  * Whether a request is an add that the service recognises when it is repeated.
  *
  * @param request The request.

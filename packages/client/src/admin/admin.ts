@@ -2,6 +2,7 @@
 
 import { changedCartOf } from '../changed-cart.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
+import { isKeyedOrder } from '../idempotency-key.ts'
 import {
   type Attempt,
   createAttempt,
@@ -22,6 +23,7 @@ import { createEventsClient, type EventsClient } from './events.ts'
 import { createExportsClient, type ExportsClient } from './exports.ts'
 import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
+import { createPromotionResultsCall, type PromotionResultsCall } from './promotion-results.ts'
 import { createSessionsClient, type SessionsClient } from './sessions.ts'
 import { createWebhooksClient, type WebhooksClient } from './webhooks.ts'
 
@@ -30,6 +32,7 @@ export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
 export type { CartQuery, ListedCart, OwnerCart, OwnerCartOptions, PromotionPreview, UnsavedPromotion } from './carts.ts'
 export type { Checkout, CheckoutQuery, HeldCheckout, ListedCheckout, NewHold } from './checkouts.ts'
+export type { Code, CodeBatch, CodeQuery, Codes, NewCodes, NewCodesOptions } from './codes.ts'
 export type { Coupon, NewCoupon } from './coupons.ts'
 export type {
   Customer,
@@ -42,7 +45,7 @@ export type {
   SavedCustomer,
 } from './customers.ts'
 export type { EventPage, EventQuery, ShopEvent, ShopEventType } from './event-page.ts'
-export type { ExportedFile, OrdersExportOptions, ShopExportOptions } from './exports.ts'
+export type { CouponsExportOptions, ExportedFile, OrdersExportOptions, ShopExportOptions } from './exports.ts'
 export type { FollowFailure, FollowOptions } from './follow-events.ts'
 export type {
   CsvImportOptions,
@@ -54,6 +57,7 @@ export type {
 } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
 export type { CatalogueTerm, ChangedProducts, Product, ProductChange, ProductQuery, TermQuery } from './products.ts'
+export type { PromotionResults, PromotionResultsQuery } from './promotion-results.ts'
 export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
 export type { NewWebhook, SavedWebhook, WebhookRecord, WebhookTest } from './webhooks.ts'
@@ -69,6 +73,7 @@ export type {
   ExportsClient,
   ImportsClient,
   ProductsClient,
+  PromotionResultsCall,
   RetryOptions,
   Send,
   SessionsClient,
@@ -104,8 +109,10 @@ export interface AdminClient {
   products: ProductsClient
   /** Coupons one by one: `promotions:read`, `promotions:write`. */
   coupons: CouponsClient
-  /** Campaigns one by one: `promotions:read`, `promotions:write`. */
+  /** Campaigns one by one, and their codes in bulk: `promotions:read`, `promotions:write`. */
   campaigns: CampaignsClient
+  /** Which promotion sold what: `promotions:read` with `checkouts:read`. */
+  promotionResults: PromotionResultsCall
   /** The carts of customers and guests: `carts:read`. */
   carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
@@ -119,9 +126,9 @@ export interface AdminClient {
   api: Api
 }
 
-/** Reads alone: a write that is repeated late may undo what another program has written in between. An import may take minutes. */
+/** Reads, and writes with a key: any other write that is repeated late may undo what another program has written in between. An import may take minutes. */
 const ADMIN: RetryRules = {
-  isRepeatable: ({ method }) => method === 'GET',
+  isRepeatable: request => request.method === 'GET' || isKeyedOrder(request),
   limits: {
     attempts: 3,
     maxWaitSeconds: 10,
@@ -164,6 +171,7 @@ export function createAdminClient(options: ClientOptions): AdminClient {
     products: createProductsClient(api),
     coupons: createCouponsClient(api),
     campaigns: createCampaignsClient(api),
+    promotionResults: createPromotionResultsCall(api),
     carts: createBackOfficeCartsClient(api),
     events: createEventsClient(api),
     webhooks: createWebhooksClient(api),

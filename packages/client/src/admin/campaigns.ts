@@ -1,6 +1,7 @@
 /** The campaign calls of the client. A campaign has the fields of the shop file. */
 
 import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
+import { createCodeCalls } from './codes.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
 import { type Saved, type SaveOptions, savedOf, saveRequest } from './saved.ts'
@@ -42,6 +43,8 @@ export function createCampaignsClient(api: Api) {
   const at = (id: number) => ({ params: { path: { id } } })
 
   return {
+    ...createCodeCalls(api),
+
     /**
      * Reads a page of campaigns in the order of their ids. Requires the scope `promotions:read`.
      *

@@ -22,6 +22,8 @@ export type ShopEventType =
   | 'coupon.deleted'
   | 'campaign.changed'
   | 'campaign.deleted'
+  | 'campaign.codes_created'
+  | 'campaign.codes_switched_off'
   | 'import.applied'
 
 /** A page of events. */

@@ -12,6 +12,14 @@ export interface ShopExportOptions extends CallOptions {
   products?: boolean
 }
 
+/** Options of {@link ExportsClient}`.coupons`. */
+export interface CouponsExportOptions extends CallOptions {
+  /** The coupons that are bound to this campaign; all where it is left out. */
+  campaignId?: number
+  /** Those of this batch of the campaign. */
+  batch?: string
+}
+
 /** Options of {@link ExportsClient}`.orders`. */
 export interface OrdersExportOptions extends CallOptions {
   /** Orders that were held at this time or later: a `Date`, or ISO 8601 with an offset. */
@@ -46,7 +54,7 @@ export type ExportsClient = ReturnType<typeof createExportsClient>
  * ```
  */
 export function createExportsClient(api: Api) {
-  const table = (what: 'products' | 'customers' | 'coupons', options: CallOptions) =>
+  const table = (what: 'products' | 'customers', options: CallOptions) =>
     bodyOf(api.GET(`/api/v3/admin/exports/${what}`, { parseAs: 'stream', ...options }), toFile)
 
   return {
@@ -89,13 +97,16 @@ export function createExportsClient(api: Api) {
     customers: async (options: CallOptions = {}): Promise<ExportedFile> => table('customers', options),
 
     /**
-     * Exports all coupons. Requires the scope `promotions:read`.
+     * Exports all coupons, or those of a campaign or of a batch of codes. Requires the scope `promotions:read`.
      *
-     * @param options An `AbortSignal`.
+     * @param options The campaign and the batch, and an `AbortSignal`.
      * @returns The file: CSV.
-     * @throws SepetError with a code of every export (see {@link ExportsClient}).
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every export (see {@link ExportsClient}).
      */
-    coupons: async (options: CallOptions = {}): Promise<ExportedFile> => table('coupons', options),
+    coupons: async ({ campaignId, batch, ...options }: CouponsExportOptions = {}): Promise<ExportedFile> => {
+      const params = { query: given({ campaignId, batch }) }
+      return bodyOf(api.GET('/api/v3/admin/exports/coupons', { params, parseAs: 'stream', ...options }), toFile)
+    },
 
     /**
      * Exports the lines of orders and other checkouts. Requires the scope `checkouts:read`.

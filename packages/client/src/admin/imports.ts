@@ -35,6 +35,10 @@ export interface CsvImportOptions extends ImportOptions {
   encoding?: string
   /** Fields of columns by their headings, such as `{ 'Ürün Kodu': 'sku' }`. */
   columns?: Readonly<Record<string, string>>
+  /** The campaign that the codes of a table are bound to; the table has a column such as `code`. */
+  campaignId?: number
+  /** The batch of these codes. */
+  batch?: string
 }
 
 /** Options of {@link ImportsClient}`.workbook`. */
@@ -178,11 +182,14 @@ function readOptions(options: AllOptions) {
     encoding,
     columns,
     sheet,
+    campaignId,
+    batch,
     ...call
   } = options
   const flag = (isOn: boolean | undefined) => (isOn ? ('true' as const) : undefined)
   const query = given({
     ...{ vatRate: vatRate?.toString(), withdrawMissing, encoding, sheet: sheet?.toString() },
+    ...{ campaignId, batch },
     ...{ allowCurrencyChange: flag(allowCurrencyChange), dryRun: flag(dryRun), newIds: flag(newIds) },
     ...{
       locations: locations?.map(name => name.replaceAll(',', '\\,')).join(','),
