@@ -9,7 +9,7 @@ import { readOwnerCart } from '../support/cart/cart-list.ts'
 import { startService } from '../support/service/service.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/pricing.md'), 'utf8')
-const [promotionsShop, promotionsMeta, shop, expected, invoiceShop, invoiceVat] = [
+const [promotionsShop, promotionsMeta, tieredShop, shop, expected, invoiceShop, invoiceVat] = [
   ...page.matchAll(/```json\n([\s\S]+?)```/g),
 ].map(([, text = '']) => JSON.parse(text))
 const steps = [
@@ -68,6 +68,26 @@ describe('the worked examples of docs/pricing.md', () => {
     )
     assert.equal(saved(1), campaign?.discountAmount.amount)
     assert.match(page, new RegExp(`${vat?.subtotalWithVat.amount} − ${coupon?.discountAmount.amount} − `))
+    await service.stop()
+  })
+
+  it('are what Sepet computes: prices by quantity', async () => {
+    const service = await startService('sqlite')
+    await service.importShop(tieredShop, { allowCurrencyChange: true })
+    const shown = rows(/^\| (guest|dealer) \|/)
+    for (const row of shown) {
+      const [shopper, name, quantity] = row
+      const { id } = tieredShop.products.find((each: { name: string }) => each.name === name)
+      const token = await (shopper === 'guest' ? service.token('guest') : service.token('member', { id: '42' }))
+      await service.call('DELETE', '/cart', { token })
+      await addItem(service, token, id, Number(quantity))
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat, discount } =
+        included[0]?.meta?.vat ?? assert.fail(name)
+      const amounts = [unitPriceWithVat, listPriceWithVat, lineTotalWithVat, discount.campaign]
+      assert.deepEqual(row.slice(0, 7), [shopper, name, quantity, ...amounts.map(each => each?.amount ?? '')])
+    }
+    assert.ok(shown.length > 5)
     await service.stop()
   })
 

@@ -260,6 +260,18 @@ async function failPrecondition(target: Target): Promise<RawAnswer> {
   return ask(target, { headers, body: { guestToken: await service.token('guest') } })
 }
 
+/** @returns the path of an unknown campaign; a batch is switched off by its name */
+function withBatch({ path, method }: Target): string {
+  return method === 'DELETE' && path.endsWith('/codes') ? `${path}?filter[batch]=x` : path
+}
+
+/** @returns the path of the codes of a campaign that takes them, or of one that does not */
+async function codesOf({ service }: Target, couponBound: boolean): Promise<string> {
+  const id = couponBound ? 9996 : 9997
+  await service.importShop({ campaigns: [{ id, name: 'K', couponBound, reward: { type: 'free_shipping' } }] })
+  return `${CAMPAIGNS}/${id}/codes`
+}
+
 const item = (productId: number, more: object = {}) => ({ productId, quantity: 1, ...more })
 
 /** Requests that provoke each error code. */
@@ -275,6 +287,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
   parameter_invalid: target => {
     if (target.path === `${STOREFRONT}/cart-items`) return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
+    if (target.path === `${CAMPAIGNS}/9999/codes` && target.method === 'POST')
+      return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
     if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
     if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
@@ -313,7 +327,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     ask(target, { path: target.path.replace(/x(?=$|\/preview$)/, 'ucp:00000000-0000-4000-8000-000000000000') }),
   checkout_not_found: ask,
   coupon_not_found: ask,
-  campaign_not_found: ask,
+  campaign_not_found: target => ask(target, { path: withBatch(target) }),
   webhook_not_found: ask,
   webhooks_full: async target => {
     const body = { url: 'http://203.0.114.1/', types: ['*'], active: false }
@@ -371,7 +385,14 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     const { token } = await guestWithItem(target.service, 60_000)
     return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
   },
+  batch_not_found: async target => ask(target, { path: `${await codesOf(target, true)}?filter[batch]=x` }),
+  campaign_not_bindable: async target => ask(target, { path: await codesOf(target, false) }),
   idempotency_key_reused: async target => {
+    if (target.path.endsWith('/codes')) {
+      const repeated = { path: await codesOf(target, true), headers: { 'Idempotency-Key': 'reused' } }
+      await ask(target, { ...repeated, body: { count: 1 } })
+      return ask(target, { ...repeated, body: { count: 2 } })
+    }
     const token = await target.service.token('guest')
     const headers = { 'Idempotency-Key': 'reused' }
     await ask(target, { token, headers, body: item(ids.plain, { quantity: 1 }) })
@@ -408,8 +429,13 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     await target.service.call('PUT', `${CUSTOMERS_BY_EXTERNAL_ID}/taken`, { token, body: {} })
     return ask(target, { path: target.path.replace('9999', String(ids.member)), body: { externalId: 'taken' } })
   },
-  customer_group_not_found: target =>
-    ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } }),
+  customer_group_not_found: target => {
+    if (target.path === PRODUCTS) {
+      const tierPrices = [{ from: 10, price: '1', customerGroupId: 99 }]
+      return ask(target, { body: [{ id: ids.plain, tierPrices }] })
+    }
+    return ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } })
+  },
   ids_exhausted: withoutIds,
   rate_limited: async target => {
     if (target.path.startsWith(CHECKOUTS)) {

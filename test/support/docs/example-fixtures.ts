@@ -1,6 +1,7 @@
 /** Fixtures of the examples in the API description: one for each sentence after "Given" in their descriptions. */
 
-import { EVENTS } from '../../../src/api-paths.ts'
+import assert from 'node:assert/strict'
+import { CAMPAIGNS, EVENTS } from '../../../src/api-paths.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
 import { complete, hold, release, subjectOf } from '../checkouts/orders.ts'
@@ -128,7 +129,27 @@ export const fixtures: Record<string, Make> = {
     await hold(service, '2026-000123', fixture.guest)
     return fixture
   },
+  'an order of a guest with six metres of linen, the coupon İNDİRİM and campaign 2': async service => {
+    const fixture = await checkoutOfGuest(service)
+    const { guest: token } = fixture
+    await service.call('DELETE', '/cart', { token })
+    await addItem(service, token, linen, 6)
+    await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'İNDİRİM' } })
+    await service.call('POST', '/cart/campaign', { token, body: { campaignId: 2 } })
+    await hold(service, '2026-000123', token)
+    await complete(service, '2026-000123')
+    const at = { completed_at: Date.UTC(2026, 0, 21, 9) }
+    await service.database.kysely.updateTable('checkouts').set(at).execute()
+    return fixture
+  },
   'an administrator, and a shop in which one order was paid and cancelled': eventsOfOrder,
+  'a batch of 100 codes of a campaign of the sample shop': async service => {
+    const token = await service.token('admin', { scope: 'promotions:write' })
+    const order = { count: 100, prefix: 'YAZ-', batch: 'kasim' }
+    const { status, text } = await service.call('POST', `${CAMPAIGNS}/6/codes`, { token, body: order })
+    assert.equal(status, 201, text)
+    return { token }
+  },
   'the coupons and campaigns of the sample shop': async service => ({
     token: await service.token('admin', { scope: 'promotions:read promotions:write catalogue:read' }),
   }),

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../../src/db/database.ts'
 import { type Answer, type Call, startService, type TestService } from '../service/service.ts'
+import { atExampleTime } from './example-time.ts'
 import { exampleItemId, exampleSecret, exampleToken, type Fixture, fixtures } from './example-fixtures.ts'
 import type { ApiDescription, Example, Operation } from './openapi.ts'
 
@@ -163,15 +164,9 @@ export function normalise({ json, text }: Pick<Answer, 'json' | 'text'>): unknow
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, exampleToken)
     .replace(/whsec_[\w+/=]+/g, exampleSecret)
     .replace(/"ms":\d+/g, '"ms":85')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-21T09:00:00.000Z')
-    .replace(
-      /(\{"name":"weekday","holds":)\w+(,"detail":"weekday )\d( in ([^"]*))("[^{]*\{[^}]*"now":)\d/g,
-      (_, name, detail, among, weekdays: string, values) =>
-        `${name}${weekdays.includes('6')}${detail}6${among}${values}6`,
-    )
-    .replace(/(\{"name":"time","holds":)\w+(,"detail":")\d\d:\d\d( in 09:00 – 18:00)/g, '$1true$212:00$3')
-    .replace(/("values":\{"name":"time"[^}]*"now":")\d\d:\d\d/g, '$112:00')
+    // The times of a period are those of the request.
+    .replace(/(?<!"meta":\{"from":"(?:[^"]+","to":")?)\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-21T09:00:00.000Z')
     // The delivery of a webhook of another example may have published the event of an export already.
     .replace(/("agentCarts".*"events":\[\{"id":)\d+/, '$1null')
-  return JSON.parse(stable)
+  return JSON.parse(stable, (_, value) => atExampleTime(value))
 }

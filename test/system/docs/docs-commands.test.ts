@@ -41,7 +41,7 @@ describe('commands of', () => {
 
   describe('docs/importing.md', () => {
     const page = 'docs/importing.md'
-    const exporting = blockIn(page, 'sh', 3)
+    const exporting = blockIn(page, 'sh', 4)
 
     it('import the shop file and the customers of the page, and export them', async () => {
       put('shop.json', blockIn(page, 'json'))
@@ -57,6 +57,17 @@ describe('commands of', () => {
       assert.equal(JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8')).products.length, 2)
       assert.match(readFileSync(join(folder, 'customers.csv'), 'utf8'), /fatma@example\.com.*\n.*mehmet@example\.com/)
       assert.equal((await type(exporting)).status, 1)
+    })
+
+    it('import the codes of another system', async () => {
+      put(
+        'campaign.json',
+        JSON.stringify({ campaigns: [{ id: 9, name: 'K', couponBound: true, reward: { type: 'free_shipping' } }] }),
+      )
+      await typed('sepet import campaign.json')
+      put('codes.csv', csv('Code,Times used,Usage limit', 'ESKİ-1,1,1', 'ESKİ-2,0,1'))
+      assert.match(await typed(blockIn(page, 'sh', 2)), /\(codes\)\n {2}coupons: 2 created/)
+      assert.match(await typed('sepet export coupons --campaign 9 --batch newsletter'), /ESKİ-2/)
     })
 
     it('print the error messages of the page for files that are not valid', async () => {
@@ -75,6 +86,16 @@ describe('commands of', () => {
         await typed('sepet import promotions.json 2>&1'),
         /exclude\/brands\/0: names no brand of any product: "Keten"/,
       )
+    })
+
+    it('import a table of codes of another system, bound to the campaign and in the batch of the page', async () => {
+      const importing = blockIn(page, 'sh', 2)
+      const [, file = '', campaign = ''] = /import (\S+) --campaign (\d+)/.exec(importing) ?? []
+      const bound = { id: Number(campaign), name: 'Kod', couponBound: true, reward: { type: 'percent', value: '10' } }
+      put('campaign.json', JSON.stringify({ campaigns: [bound] }))
+      await typed('sepet import campaign.json')
+      put(file, csv('code', 'KART-1', 'KART-2'))
+      assert.match(await typed(importing), /coupons: 2 created/)
     })
 
     it('refuse another currency with the message of the page, and take it by the command of the page', async () => {

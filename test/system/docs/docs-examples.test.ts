@@ -42,6 +42,16 @@ describe('on a running server', () => {
     assert.deepEqual({ data: { meta: { coupon } } }, JSON.parse(blockIn('docs/cart.md', 'json', 2)))
   })
 
+  it('docs/cart.md shows the coupon of Elif of the sample shop', async () => {
+    const { coupons } = JSON.parse(readFileSync(join(ROOT, 'sample/shop.json'), 'utf8')) as {
+      coupons: { code: string }[]
+    }
+    await service.importShop({ coupons: coupons.filter(({ code }) => code === 'ELİFE75') })
+    const token = await service.token('member', { id: '1' })
+    const { json } = await service.call('GET', '/coupons', { token })
+    assert.deepEqual(json, JSON.parse(blockIn('docs/cart.md', 'json', 3)))
+  })
+
   it('docs/cart.md shows the response for a quantity above the limit', async () => {
     const token = await service.token('guest')
     await addItem(service, token, ids.plain, 60_000)
@@ -49,7 +59,7 @@ describe('on a running server', () => {
       token,
       body: { productId: ids.plain, quantity: 50_000 },
     })
-    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 3)))
+    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 4)))
   })
 
   it('docs/handoff.md draws requests that exist, between its participants', () => {

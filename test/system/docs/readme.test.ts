@@ -45,9 +45,9 @@ describe('with the sample shop', () => {
     await hold(exchanges)
   })
 
-  it('docs/pricing.md shows the actual response to a coupon that is replaced', async () => {
+  it('docs/pricing.md shows the actual responses to a coupon that is replaced and to codes that are made', async () => {
     const exchanges = exchangesOf(readPage('docs/pricing.md')).filter(({ command }) => command.includes('curl'))
-    assert.equal(exchanges.length, 1)
+    assert.equal(exchanges.length, 2)
     await hold(exchanges)
   })
 
