@@ -45,6 +45,9 @@ export const COUPONS = `${ADMIN}/coupons`
 /** Campaign endpoints of the admin API. */
 export const CAMPAIGNS = `${ADMIN}/campaigns`
 
+/** The endpoint that tells which promotion sold what. */
+export const PROMOTION_RESULTS = `${ADMIN}/promotions/results`
+
 /** Cart endpoints of the admin API. */
 export const CARTS = `${ADMIN}/carts`
 

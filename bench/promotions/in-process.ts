@@ -4,7 +4,7 @@ import { createCartTextWriter } from '../../src/cart/pricing/cart-text.ts'
 import { presentAnswer } from '../../src/cart/pricing/presented-answer.ts'
 import { priceCart } from '../../src/cart/pricing/price-cart.ts'
 import type { ShopSnapshot } from '../../src/shop/shop.ts'
-import { campaignsOf, createCarts, createShop, type MakeCart } from './shop.ts'
+import { campaignsOf, createCarts, createShop, type MakeCart, tierPricesOf } from './shop.ts'
 import { columnsOf, inTurn, tenths } from './turns.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
@@ -46,8 +46,8 @@ export async function measureInProcess(
 ): Promise<object[]> {
   const names = Object.keys(campaignsOf).filter(name => name.includes(only))
   const cases = names.map(name => {
-    const campaigns = campaignsOf[name]?.() ?? []
-    return createCase(name, createShop(campaigns, name.includes('groups') ? 'groups' : 'one'), createCarts(lines))
+    const shop = createShop(campaignsOf[name]?.() ?? [], name.includes('groups') ? 'groups' : 'one')
+    return createCase(name, shop, createCarts(lines, tierPricesOf(name)))
   })
   for (const each of cases) measure(each, WARM_UP_MS)
   const turns = await inTurn(cases, rounds, each => measure(each, milliseconds))

@@ -3,7 +3,7 @@
 import { createFixture, type Fixture } from '../cart/fixture.ts'
 import { startGenerator } from '../cart/generator.ts'
 import { cpuMicrosOf, startProduct } from '../cart/servers.ts'
-import { campaignsOf, termsOf } from './shop.ts'
+import { campaignsOf, termsOf, tierPricesOf } from './shop.ts'
 import { columnsOf, inTurn } from './turns.ts'
 
 const CONNECTIONS = 16
@@ -45,7 +45,8 @@ export async function measureServed(
   try {
     for (const name of names) {
       const campaignRecords = (campaignsOf[name]?.() ?? []).map(record)
-      const size = { carts: CARTS, products: PRODUCTS, lines, campaigns: 0, campaignRecords, termsOf }
+      const fieldsOf = (id: number) => ({ ...termsOf(id), tierPrices: tierPricesOf(name) })
+      const size = { carts: CARTS, products: PRODUCTS, lines, campaigns: 0, campaignRecords, termsOf: fieldsOf }
       served.push(await serve(name, await createFixture('sqlite', size), seconds))
     }
     const turns = await inTurn(served, rounds, each => each.measure())

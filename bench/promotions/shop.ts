@@ -1,6 +1,8 @@
 /** The shop of the benchmark of promotions: products with terms, carts of them, and campaigns, all as the server has them in memory. */
 
 import type { Cart, CartLine } from '../../src/cart/cart.ts'
+import type { Priced, TierPrice } from '../../src/catalog/price.ts'
+import { readPriced, writeTierPrices } from '../../src/catalog/read-priced.ts'
 import type { Campaign, Conditions, Items, Reward } from '../../src/model/campaign.ts'
 import { foldTerms } from '../../src/model/term.ts'
 import { decimal } from '../../src/money/money.ts'
@@ -16,24 +18,30 @@ const TAGS_OF_PRODUCT = 10
 /** A cart of the benchmark: its lines are new objects in each read, their products are those of the shop. */
 export type MakeCart = (n: number) => Cart
 
-/** Creates carts of `lines` lines each. */
-export function createCarts(lines: number): MakeCart {
-  const all = Array.from({ length: PRODUCTS }, (_, index) => lineOf(index + 1))
+/** Creates carts of `lines` lines each. @param tierPrices prices by quantity of each product */
+export function createCarts(lines: number, tierPrices: TierPrice[]): MakeCart {
+  const { tierPrices: tiers } = readPriced({
+    ...{ price: null, discount: null, group_prices: null },
+    tier_prices: writeTierPrices(tierPrices),
+  })
+  const all = Array.from({ length: PRODUCTS }, (_, index) => lineOf(index + 1, tiers))
   return n => cartWith(Array.from({ length: lines }, (_, at) => ({ ...(all[(n * 7 + at) % PRODUCTS] as CartLine) })))
 }
 
-function lineOf(id: number): CartLine {
+function lineOf(id: number, tierPrices: Priced['tierPrices']): CartLine {
   const line = lineWith({ productId: id, price: (10 + id / 7).toFixed(2), quantity: 1 + (id % 3), vatRate: 20 })
   const variant = {
     price: null,
     discount: null,
     groupPrices: null,
+    tierPrices: null,
     onSale: true,
     stock: decimal('5'),
     backorder: false,
   }
   const product = {
     ...line.product,
+    tierPrices,
     terms: foldTerms(termsOf(id)),
     hasVariantsOnSale: true,
     variants: new Map([[id, variant]]),
@@ -74,10 +82,26 @@ const rewards: Reward[] = [
   { type: 'buy_x_pay_y', buy: 3, pay: 2 },
   { type: 'fixed', value: '25' },
 ]
+/** The most tiers of a reward and of a price. */
+const TIERS = 20
+const ranks = Array.from({ length: TIERS }, (_, n) => n + 1)
+const rewardsWithTiers: Reward[] = [
+  { type: 'percent', by: 'quantity', tiers: ranks.map(n => ({ from: n, value: String(n) })), maximum: null },
+  { type: 'fixed', by: 'total', tiers: ranks.map(n => ({ from: String(50 * n), value: String(10 * n) })) },
+]
+const rewardsBySets: Reward[] = [
+  { type: 'buy_x_get_y', buy: 2, get: 1, percent: '100', times: null, target: null },
+  { type: 'buy_x_get_y', buy: 1, get: 1, percent: '50', times: 3, target: { tags: texts(n => `etiket ${n} 0`) } },
+]
 const noConditions: Conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] }
 
 /** Creates campaigns for all products. @param conditionsOf conditions of the nth */
-function campaigns(count: number, conditionsOf: (n: number) => Conditions, more: Partial<Campaign> = {}): Campaign[] {
+function campaigns(
+  count: number,
+  conditionsOf: (n: number) => Conditions,
+  more: Partial<Campaign> = {},
+  ofKinds: Reward[] = rewards,
+): Campaign[] {
   return Array.from({ length: count }, (_, n) =>
     campaignWith({
       id: n + 1,
@@ -86,7 +110,7 @@ function campaigns(count: number, conditionsOf: (n: number) => Conditions, more:
       logicalGroup: 1 + (n % 3),
       priority: n,
       conditions: conditionsOf(n),
-      reward: rewards[n % rewards.length] as Reward,
+      reward: structuredClone(ofKinds[n % ofKinds.length] as Reward),
       ...more,
     }),
   )
@@ -108,8 +132,17 @@ export const campaignsOf: Record<string, () => Campaign[]> = {
   '20 campaigns': () => campaigns(20, () => noConditions),
   '20 automatic': () => campaigns(20, () => noConditions, { automatic: true }),
   '20 automatic, groups': () => campaigns(20, () => noConditions, { automatic: true }),
+  '20 automatic, 20 tiers each': () => campaigns(20, () => noConditions, { automatic: true }, rewardsWithTiers),
+  '20 automatic, buy x get y': () => campaigns(20, () => noConditions, { automatic: true }, rewardsBySets),
+  '20 prices by quantity of each product': () => [],
   '200 campaigns': () => campaigns(200, () => noConditions),
   '200 campaigns, 1,000 terms each': () => campaigns(200, withTerms),
+}
+
+/** Returns the prices by quantity of each product of a shop: none, or as many as a product may have. */
+export function tierPricesOf(shop: string): TierPrice[] {
+  if (!shop.includes('prices by quantity')) return []
+  return ranks.map(n => ({ from: n, price: (100 - n).toFixed(2) }))
 }
 
 /** Creates the shop with campaigns. @param campaignsTogether whether one applies, or one of each group */

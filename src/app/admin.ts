@@ -1,6 +1,6 @@
 /** The admin API: customers, checkouts and the back office. */
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADMIN } from '../api-paths.ts'
 import type { CartOwner } from '../auth/identity.ts'
@@ -32,15 +32,22 @@ import { createEventFinder } from '../events/events.store.ts'
 import { exportFileRoutes } from '../exports/exports.routes.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { whilePaused } from '../fairness/served-request.ts'
-import { holdLimitOf } from '../shop/hold-limit.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
 import { registerImports } from '../import/http/register-imports.ts'
 import { exportRoutes } from '../privacy/export.routes.ts'
 import { createExportStore } from '../privacy/export.store.ts'
+import { findBatchPage } from '../promotions/admin/codes/batches.store.ts'
+import { findCodePage } from '../promotions/admin/codes/code-list.store.ts'
+import { codesRoutes } from '../promotions/admin/codes/codes.routes.ts'
+import { createCodeMaker, MAX_CODES } from '../promotions/admin/codes/make-codes.store.ts'
+import { createBatchSwitch } from '../promotions/admin/codes/switch-off-batch.store.ts'
 import { campaignRoutes } from '../promotions/admin/campaigns.routes.ts'
 import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
 import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
+import { createResultsFinder } from '../promotions/results/promotion-results.store.ts'
+import { promotionResultsRoutes } from '../promotions/results/results.routes.ts'
+import { holdLimitOf } from '../shop/hold-limit.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import { tagOfSession } from '../web-checkout/session/web-session.routes.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
@@ -131,4 +138,12 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   previewRoutes(app, { ...carts, explainReferences, warnOfUnknown, requireUnbound, countUses })
   couponRoutes(app, promotions)
   campaignRoutes(app, promotions)
+  codesRoutes(app, {
+    ...promotions,
+    makeCodes: createCodeMaker(database, { random: randomBytes, maxCodes: MAX_CODES }),
+    findCodes: query => findCodePage(database, query, now()),
+    findBatches: query => findBatchPage(database, query),
+    switchOffBatch: createBatchSwitch(writeShop),
+  })
+  promotionResultsRoutes(app, { findResults: createResultsFinder(database), now })
 }

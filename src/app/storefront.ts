@@ -12,6 +12,9 @@ import { cartItemRoutes } from '../cart/lines/cart-items.routes.ts'
 import { createCartLineStore } from '../cart/lines/cart-lines.store.ts'
 import { mergeRoutes } from '../cart/merge/merge.routes.ts'
 import { createMergeStore } from '../cart/merge/merge.store.ts'
+import { ownCouponRoutes } from '../cart/own-coupons/own-coupons.routes.ts'
+import { createOwnCouponStore } from '../cart/own-coupons/own-coupons.store.ts'
+import { createOwnCouponLister } from '../cart/own-coupons/own-coupons.ts'
 import type { WriteCart } from '../cart/storage/write-cart.sql.ts'
 import { moveHolds } from '../checkouts/move-holds.sql.ts'
 import { findCurrentMember, repeatForMovedIds } from '../customers/repeat-for-moved-ids.ts'
@@ -58,6 +61,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
     hashNetwork: tokens.hashNetwork,
   })
+  ownCouponRoutes(app, createOwnCouponLister({ store: createOwnCouponStore(database), loadShop, now }))
   mergeRoutes(app, { ...cart, verify, owners })
   if (sepetTokens) {
     guestTokenRoutes(app, {

@@ -35,16 +35,19 @@ export type Permission = (typeof PERMISSIONS)[number]
 /**
  * Access to what two scopes show together, which a token needs both: the preview of a promotion tells about a cart (`carts:read`), and
  * about the uses and the coupons of promotions that are not its own (`promotions:read`); the export of a shop has its promotions and its
- * products (`catalogue:read`).
+ * products (`catalogue:read`); the results of promotions have the turnover of the shop (`checkouts:read`).
  */
-export type JointPermission = 'carts:read promotions:read' | 'promotions:read catalogue:read'
+export type JointPermission =
+  | 'carts:read promotions:read'
+  | 'promotions:read catalogue:read'
+  | 'promotions:read checkouts:read'
 
 type AdministratorAccess = Permission | JointPermission
-type OwnerAccess = 'cart' | 'member' | 'member-handoff' | 'guest-handoff'
+type OwnerAccess = 'cart' | 'account' | 'member' | 'member-handoff' | 'guest-handoff'
 
 /**
  * Access of a route: `public` requires no token, `metrics` the token of `METRICS_TOKEN`, `cart` a member's or a guest's token,
- * `member` a member's, `member-handoff` and `guest-handoff` one that does not act for a web session, `guest-renewal` no token or a
+ * `account` a member's, where a guest lacks the scope (403), `member` a member's, where a guest is of the wrong kind (401), `member-handoff` and `guest-handoff` one that does not act for a web session, `guest-renewal` no token or a
  * guest's that Sepet signed, and a permission an administrator's; a joint one requires each of its scopes.
  */
 export type Access = 'public' | 'metrics' | 'guest-renewal' | OwnerAccess | AdministratorAccess
@@ -59,7 +62,13 @@ export const MEMBER_SCOPE = scopeOf.member
 export const SCOPES: readonly string[] = [...Object.values(scopeOf), ...PERMISSIONS]
 
 /** The kind of owner that a route requires; undefined for either. */
-const kindFor = { cart: undefined, member: 'member', 'member-handoff': 'member', 'guest-handoff': 'guest' } as const
+const kindFor = {
+  cart: undefined,
+  account: undefined,
+  member: 'member',
+  'member-handoff': 'member',
+  'guest-handoff': 'guest',
+} as const
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
@@ -109,6 +118,7 @@ function requireOwner({ identity, scopes, sessionHash }: AccessToken, access: Ow
   }
   const scope = scopeOf[identity.kind === 'guest' ? 'guest' : 'member']
   if (!scopes.includes(scope)) throw lacking(scope)
+  if (access === 'account' && identity.kind === 'guest') throw lacking(MEMBER_SCOPE)
   return identity
 }
 
@@ -132,6 +142,7 @@ export function scopeOfOwner({ kind }: Owner): string {
 /** Returns the scopes of a route; a token needs one of them. One with a space names the scopes that it needs together, as tokens list scopes. */
 export function scopesFor(access: TokenAccess): string[] {
   if (!isOwnerAccess(access)) return [access]
+  if (access === 'account') return [MEMBER_SCOPE]
   const kind = kindFor[access]
   return kind === undefined ? Object.values(scopeOf) : [scopeOf[kind]]
 }

@@ -17,6 +17,8 @@ export const EVENT_TYPES = [
   'coupon.deleted',
   'campaign.changed',
   'campaign.deleted',
+  'campaign.codes_created',
+  'campaign.codes_switched_off',
   'import.applied',
 ] as const
 

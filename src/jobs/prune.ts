@@ -12,6 +12,7 @@ import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
 import { deleteEndedOfficeSessions } from '../office/session/office-sessions.store.ts'
 import { deleteOldSignIns } from '../office/sign-in/sign-ins.store.ts'
+import { deleteExpiredRequests } from '../promotions/admin/codes/code-requests.sql.ts'
 import { deleteEndedUcpCarts, deleteExpiredUcpKeys } from '../ucp/carts/expired-carts.store.ts'
 import { DAY_MS } from '../units.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
@@ -64,6 +65,7 @@ export async function prune(
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
+  await inBatches(() => deleteExpiredRequests(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)
   await inBatches(() => deleteExpiredUcpKeys(database, now), signal)

@@ -27,10 +27,16 @@ interface Examined<N> {
   name: N | null
 }
 
+/** Examines what the index of audiences has: where an earlier version has saved a coupon without it, the document decides. */
 const selectCoupons = prepared<Place, Examined<string>>(
   (parameter, engine) => sql`
-    select folded_code as place, ${nameWhereListed(engine, parameter('id'), jsonMember(engine, 'document', 'code'))}
-    from coupons where folded_code > ${parameter('after')} order by folded_code limit ${parameter('limit')}`,
+    select a.folded_code as place, ${nameWhereListed(engine, parameter('id'), jsonMember(engine, 'document', 'code'))}
+    from (
+      select distinct folded_code from coupon_audiences
+      where kind in ('customer', 'excluded') and id = ${parameter('id')} and folded_code > ${parameter('after')}
+      order by folded_code limit ${parameter('limit')}
+    ) as a left join coupons on coupons.folded_code = a.folded_code
+    order by a.folded_code`,
 )
 
 const selectCampaigns = prepared<Place, Examined<number>>(

@@ -19,6 +19,7 @@ const endpoints = [
   ['PATCH', '/cart-items/1/notes'],
   ['DELETE', '/cart-items/1'],
   ['POST', '/cart/merge'],
+  ['GET', '/coupons'],
 ] as const
 
 describe('an access token signed with the secret', () => {

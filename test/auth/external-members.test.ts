@@ -7,6 +7,7 @@ import { SESSION } from '../../src/api-paths.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { addItem, cartOf, quantityOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
+import { codesOf } from '../support/cart/own-coupons.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
@@ -157,6 +158,23 @@ for (const engine of engines) {
       assert.deepEqual(await ownersOf(), [`member:${ids.member}×7`])
     })
 
+    // Proves: moved-external-id, others-coupons
+    it('lists the coupons of the customer whom the id names now', async () => {
+      const coupon = (id: number) => ({
+        code: `K${id}`,
+        discountType: 'percent',
+        value: '5',
+        audience: { customerIds: [id] },
+      })
+      await service.importShop({ coupons: [ids.member, ids.otherMember].map(coupon) })
+      await link(ids.member, 'listing')
+      const token = tokenOf('listing')
+      for (const instance of [service, peer]) assert.deepEqual(await codesOf(instance, token), [`K${ids.member}`])
+      await link(ids.member, null)
+      await link(ids.otherMember, 'listing')
+      for (const instance of [peer, service]) assert.deepEqual(await codesOf(instance, token), [`K${ids.otherMember}`])
+    })
+
     it('gets the error of each invalid request after the id has moved, before any valid one', async () => {
       await link(ids.member, 'invalid')
       const token = tokenOf('invalid')
@@ -183,6 +201,7 @@ for (const engine of engines) {
       await link(ids.member, 'renamed')
       for (const [method, path, body] of [
         ['GET', '/cart', undefined],
+        ['GET', '/coupons', undefined],
         ['DELETE', '/cart', undefined],
         ['POST', '/cart-items', { productId: ids.plain, quantity: 1 }],
         ['PATCH', `/cart-items/${itemId}`, { quantity: 9 }],

@@ -29,10 +29,10 @@ const scope = SCOPES.join(' ')
  * guest (`guest-renewal`), whatever its cookies.
  */
 const acceptingRoutes: Record<string, RegExp> = {
-  'a member’s access token': /^(cart|member|member-handoff)$/,
+  'a member’s access token': /^(cart|account|member|member-handoff)$/,
   'a guest’s access token': /^(cart|guest-handoff)$/,
   'a guest’s token of Sepet': /^(cart|guest-handoff|guest-renewal)$/,
-  'a token that acts for a member’s session': /^(cart|member)$/,
+  'a token that acts for a member’s session': /^(cart|account|member)$/,
   'a token that acts for a guest’s session': /^cart$/,
   'an administrator’s access token': /:/,
   'an application’s access token': /^$/,
@@ -48,6 +48,9 @@ const acceptingRoutes: Record<string, RegExp> = {
   'a web session cookie beside an application’s token': /^$/,
   nothing: /^guest-renewal$/,
 }
+
+/** Credentials of guests, which lack the scope of the routes with the access `account`: 403. */
+const ofGuests = ['a guest’s access token', 'a guest’s token of Sepet', 'a token that acts for a guest’s session']
 
 /** Below it, agents are admitted by keys and profiles: `test/ucp/admission.test.ts`. */
 const AGENTS = '/ucp/'
@@ -126,7 +129,7 @@ describe('a credential', () => {
   const isAccepted = ({ status }: Answer) => status !== 401 && status !== 403
 
   // Proves: confused-credentials, missing-token
-  it('is accepted on the routes of its kind and answered with 401 on all others', async () => {
+  it('is accepted on the routes of its kind and answered with 401 on all others, a guest with 403 on those of the account', async () => {
     const restricted = routes.filter(({ access }) => access !== 'public')
     assert.ok(restricted.length > 15)
     assert.deepEqual(Object.keys(credentials), Object.keys(acceptingRoutes))
@@ -135,7 +138,8 @@ describe('a credential', () => {
         const answer = await service.call(route.method, addressOf(route) + query, { headers })
         const expected = acceptingRoutes[what]?.test(route.access)
         assert.equal(isAccepted(answer), expected, `${what} on ${route.method} ${route.url}: ${answer.status}`)
-        if (!expected) assert.equal(answer.status, 401)
+        const refusal = route.access === 'account' && ofGuests.includes(what) ? 403 : 401
+        if (!expected) assert.equal(answer.status, refusal, `${what} on ${route.method} ${route.url}`)
       }
     }
   })

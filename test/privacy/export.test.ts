@@ -62,6 +62,7 @@ const exported: Record<string, string> = {
   'stock_reservations.*': 'checkouts, which have the quantities and the end of the hold',
   'campaigns.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
   'coupons.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
+  'coupon_audiences.*': 'audiences, which are found by them',
 }
 /** Why tables are not about one person. */
 const impersonal: Record<string, string> = {
@@ -86,6 +87,7 @@ const impersonal: Record<string, string> = {
   payment_methods: 'settings',
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
+  code_requests: 'keys of the back office for codes in bulk',
   event_counter: 'a counter',
   ucp_carts: 'carts that agents have filled, which name nobody',
   ucp_idempotency_keys: 'keys of agents, and answers about their carts',

@@ -119,6 +119,33 @@ for (const engine of engines) {
       }
     })
 
+    it('says the effect of tiers, of a maximum and of further pieces, and what is wrong with them', async () => {
+      const tiers = [
+        { from: 2, value: '10' },
+        { from: 4, value: '20' },
+      ]
+      const coupon = { code: 'KADEME', discountType: 'percent', by: 'quantity', tiers }
+      assert.deepEqual(await effectOf({ coupon }), ['719.66', '-71.97', '647.69'])
+      assert.equal((await effectOf({ coupon: { ...coupon, maximum: '1' } }))[1], '-1.00')
+      assert.equal((await effectOf({ coupon: { ...coupon, tiers: [{ from: 4, value: '20' }] } }))[1], '0.00')
+      const gift = { type: 'buy_x_get_y', buy: 2, get: 1, percent: '50' }
+      const campaign = (reward: object) => ({ campaign: { id: 9, name: 'K', automatic: true, reward } })
+      assert.equal((await effectOf(campaign(gift)))[1], '-119.94')
+      assert.equal((await effectOf(campaign({ ...gift, buy: 3 })))[1], '0.00')
+      assert.equal((await effectOf(campaign({ ...gift, target: { productIds: [ids.taxFree] } })))[1], '0.00')
+
+      const { warnings } = (await preview(campaign({ ...gift, target: {}, value: '5' }))).meta
+      assert.deepEqual(
+        warnings.map(({ pointer }) => pointer),
+        ['/campaign/reward/value', '/campaign/reward/target'],
+      )
+      const wrong = await ask({ coupon: { ...coupon, by: 'total' } })
+      assert.deepEqual(
+        pointersOf(wrong),
+        [0, 1].map(index => `field_invalid /coupon/tiers/${index}/from`),
+      )
+    })
+
     it('is 400 for a subject that owns no cart, and 404 for a customer that does not exist', async () => {
       for (const subject of ['member:0', 'guest:1', 'admin:x', '42']) {
         assert.deepEqual(refusalsOf(await ask(YENI, subject)), ['400 parameter_invalid'], subject)
@@ -255,6 +282,25 @@ for (const engine of engines) {
       const { data } = await preview({ coupon }, `member:${ids.member}`)
       assert.deepEqual(data.coupon && failed(data.coupon), ['customerUsage: 1 of 1 used'])
       assert.deepEqual((await effectOf({ coupon }))[1], '0.00')
+    })
+
+    it('counts the customer’s own uses of a campaign, whatever limit is stored', async () => {
+      const campaign = { id: 6, name: 'Bir kez', reward }
+      const member = await service.token('member', { id: String(ids.member) })
+      await addItem(service, member, ids.plain, 1)
+      await service.importShop({ campaigns: [campaign] })
+      await choose('/cart/campaign', { campaignId: 6 }, member)
+      await hold(service, 'own-campaign', member)
+      await complete(service, 'own-campaign')
+      await addItem(service, member, ids.plain, 1)
+      const once = { campaign: { ...campaign, usageLimitPerCustomer: 1 } }
+      const failures = async (subject?: string) => {
+        const [explained] = (await preview(once, subject)).data.campaigns
+        return explained && failed(explained)
+      }
+      assert.deepEqual(await failures(`member:${ids.member}`), ['customerUsage: 1 of 1 used'])
+      assert.deepEqual(await failures(`member:${ids.otherMember}`), ['products: 0 lines of all products'])
+      assert.deepEqual(await failures(), ['customerUsage: a guest; members only'])
     })
 
     it('leaves every row, the next reads and the audit as they were', async () => {

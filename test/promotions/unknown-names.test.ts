@@ -62,6 +62,26 @@ const told = [
   ['/conditions/exclude/tags/0', 'names no tag of any product', 'yazlık'],
 ] as const
 
+/** A reward whose items the shop lacks in part. */
+const ofTarget = {
+  reward: {
+    ...{ type: 'buy_x_get_y', buy: 1, get: 1 },
+    target: {
+      productIds: [1, UNKNOWN],
+      variantIds: [1],
+      brands: ['Giyim', 'çiçek'],
+      categories: ['giyim'],
+      tags: ['kış'],
+    },
+  },
+}
+const toldOfTarget: (readonly [string, string, string])[] = [
+  ['/reward/target/productIds/1', 'names no product', '999999'],
+  ['/reward/target/variantIds/0', 'names no variant', '1'],
+  ['/reward/target/brands/0', 'names no brand of any product', 'Giyim'],
+  ['/reward/target/tags/0', 'names no tag of any product', 'kış'],
+]
+
 for (const engine of engines) {
   describe(`what a written promotion names on ${engine}`, () => {
     let service: TestService
@@ -76,8 +96,8 @@ for (const engine of engines) {
       await kysely.deleteFrom('variants').where('id', '=', 1).execute()
     })
     after(() => service.stop())
-    const expected = (under = '') =>
-      told.map(([pointer, message, value]) => {
+    const expected = (under = '', names: typeof toldOfTarget = [...told]) =>
+      names.map(([pointer, message, value]) => {
         const [, kind] = /^names no (\w+) of any/.exec(message) ?? []
         const cure = `: "${value}"; GET ${CATALOGUE_TERMS}?kind=${kind} lists those in use`
         return `${under}${pointer}: ${`${under}${pointer}`.slice(1)} ${message}${kind ? cure : ''}.`
@@ -90,6 +110,18 @@ for (const engine of engines) {
       assert.deepEqual([again.status, warningsOf(again)], [200, expected()])
       const other = await call('PUT', campaignPath(77), campaign(named))
       assert.deepEqual([other.status, warningsOf(other)], [201, expected()])
+    })
+
+    it('is a warning about the items that a reward discounts', async () => {
+      const saved = await call('PUT', campaignPath(78), campaign(ofTarget))
+      const noVariant = (at: string) =>
+        `${at}/reward/target/variantIds: ${`${at}/reward`.slice(1)}/target/variantIds has no variant of productIds: the promotion discounts nothing.`
+      assert.deepEqual(warningsOf(saved), [...expected('', toldOfTarget), noVariant('')])
+      const token = await service.token('admin', { scope: 'carts:read promotions:read' })
+      const path = `${CARTS}/${subjectOf(await service.token('guest'))}/preview`
+      const body = { campaign: campaign({ id: 5, ...ofTarget }) }
+      const answer = await service.call('POST', path, { token, body })
+      assert.deepEqual(warningsOf(answer), [...expected('/campaign', toldOfTarget), noVariant('/campaign')])
     })
 
     it('is a warning of a preview, at its pointer in the body', async () => {
@@ -138,6 +170,10 @@ onEachEngine('what an imported promotion names', shop => {
 
   it('is a warning after the whole import, and nothing that the import itself brings', async () => {
     await shop.import(SHOP)
+    assert.deepEqual(
+      await warningsOfImport({ campaigns: [campaign({ id: 1, ...ofTarget })] }),
+      toldOfTarget.map(([pointer, message, value]) => `/campaigns/0${pointer}: ${message}: "${value}"`),
+    )
     const promotions = { campaigns: [campaign({ id: 1, ...named })], coupons: [coupon({ code: 'A', ...named })] }
     assert.deepEqual(
       await warningsOfImport(promotions),

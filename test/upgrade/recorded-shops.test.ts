@@ -12,6 +12,7 @@ import { stockOf } from '../support/checkouts/stock.ts'
 import { engines, type TestDatabase } from '../support/database/engines.ts'
 import { migrationNames } from '../support/database/migrations.ts'
 import { ids } from '../support/import/shop-file.ts'
+import { checkAudiences } from '../support/promotions/coupon-audiences.ts'
 import type { TestService } from '../support/service/service.ts'
 import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
 import { guests, repeatedAdd } from '../support/upgrade/fill-shop.ts'
@@ -37,6 +38,7 @@ for (const engine of engines) {
   describe(`a database of the schema 0034-last-hold on ${engine}`, () => {
     let testDatabase: TestDatabase
     let database: Database
+    let migrated: Awaited<ReturnType<typeof migrate>>
     before(async () => {
       testDatabase = await restoreRecord('0034-last-hold', engine)
       database = openDatabase({ DATABASE_URL: undefined, ...testDatabase.env })
@@ -58,9 +60,23 @@ for (const engine of engines) {
       )
     })
 
+    it('gets the index of those whom its coupons name', async () => {
+      const kinds = { visitors: false, members: true, dealers: false, customerGroupIds: [7], customerIds: [1, 2, 1] }
+      const audience = { ...kinds, exclude: { ...kinds, customerIds: [3, 4] } }
+      const document = JSON.stringify({ code: 'ESKİ', campaignId: null, usageLimit: null, audience })
+      await sql`insert into coupons (folded_code, document) values ('eski', ${document})`.execute(database.kysely)
+      migrated = await migrate(database)
+      await checkAudiences(database)
+      const named = await database.kysely.selectFrom('coupon_audiences').select('id').orderBy('id').execute()
+      assert.deepEqual(
+        named.map(({ id }) => id),
+        [1, 2, 3, 4, 7],
+      )
+    })
+
     it('keeps the functions that instances of its version call, as they are, and loses those that none calls', async () => {
-      const { migrations, created, dropped } = await migrate(database)
-      const changed = ['load_cart_3', 'add_item_3', 'choose_3', 'load_ucp_cart_2']
+      const { migrations, created, dropped } = migrated
+      const changed = ['cart_uses_2', 'load_cart_4', 'add_item_4', 'choose_3', 'load_ucp_cart_3']
       assert.deepEqual([migrations, created], [migrationNames, engine === 'postgres' ? changed : []])
       assert.deepEqual(dropped, engine === 'postgres' ? ['load_cart_1', 'add_item_1', 'choose_1'] : [])
     })

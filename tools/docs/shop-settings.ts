@@ -75,7 +75,7 @@ export const settingFields: Record<keyof Settings, Field> = {
   pricesIncludeVat: {
     fallback: false,
     effect:
-      '`true`: prices, discounted prices and group prices of products, CSV imports included, contain the VAT of the product. `false`: VAT is added to them. Prices are not converted: where products are stored, [a change needs permission](importing.md#settings-that-relabel-prices). A shop that has never set it counts as `false`, and [CSV imports warn](importing.md#shopify-and-woocommerce)',
+      '`true`: prices, discounted prices, group prices and prices by quantity of products, CSV imports included, contain the VAT of the product. `false`: VAT is added to them. Prices are not converted: where products are stored, [a change needs permission](importing.md#settings-that-relabel-prices). A shop that has never set it counts as `false`, and [CSV imports warn](importing.md#shopify-and-woocommerce)',
   },
   cargoVatRate: {
     fallback: null,

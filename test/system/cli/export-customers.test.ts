@@ -41,6 +41,12 @@ describe('the export command', () => {
     assert.equal((await sepet('carts')).status, 2)
     assert.match((await sepet('products')).stdout, /^\ufeffid,variantId,sku,/)
     assert.match((await sepet('shop', '--products')).stdout, /"products":\[\],\n/)
+    assert.match(
+      (await sepet('coupons', '--campaign', '9', '--batch', 'x')).stdout,
+      /^\ufeffcode,description,[^\n]*\n$/,
+    )
+    assert.match((await sepet('coupons', '--campaign', 'x')).stderr, /It must be an integer from 1/)
+    assert.match((await sepet('coupons', '--batch', 'x')).stderr, /--batch needs --campaign/)
     assert.match((await sepet('orders', '--from', '2026-01-01')).stderr, /It must be a time such as/)
     const reversed = ['--from', '2026-01-02T00:00:00Z', '--to', '2026-01-01T00:00:00Z']
     assert.equal((await sepet('orders', ...reversed)).status, 2)

@@ -106,6 +106,7 @@ for (const engine of engines) {
         'externalId',
         'maxLines',
         'limitedCampaigns',
+        'limitedPerCustomer',
         'holdLimit',
         'merged_into',
         'itemId',
@@ -230,8 +231,19 @@ function withoutChance(text: string): string {
 function withoutWarnings(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWarnings)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => name !== 'warnings' && name !== 'warningsTotal')
+  const kept = Object.entries(value).filter(([name, member]) => !isOfWarnings(name) && !hasNothingElse(member))
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutWarnings(member)]))
+}
+
+function isOfWarnings(name: string): boolean {
+  return name === 'warnings' || name === 'warningsTotal'
+}
+
+/** Whether a member is there for warnings alone, such as the `meta` of an answer that has one only with them. */
+function hasNothingElse(member: unknown): boolean {
+  if (typeof member !== 'object' || member === null || Array.isArray(member)) return false
+  const names = Object.keys(member)
+  return names.length > 0 && names.every(isOfWarnings)
 }
 
 /** @returns the names in parts whose sizes are at most `max` */

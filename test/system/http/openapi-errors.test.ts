@@ -12,13 +12,15 @@ import { errorCases } from '../../support/docs/error-cases.ts'
 import { type DescribedOperation, operationsOf, readDescription } from '../../support/docs/openapi.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
-/** Error documents that only a broken connection, a long write, an unavailable database or an overload produces. */
+/** Error documents that only a broken connection, a long write, an unavailable database, an overload or a million codes produces. */
 const outageDocuments: Partial<Record<RefusalCode, string>> = {
   request_timeout: errorDocument(refusal('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
   database_busy: errorDocument(toRefusal(new DatabaseBusy('busy')).violations),
   cart_busy: errorDocument(cartBusy().violations),
   overloaded: overloadedAnswer('application/json').body,
+  codes_full: errorDocument(refusal('codes_full').violations),
+  codes_exhausted: errorDocument(refusal('codes_exhausted').violations),
 }
 
 interface Shown extends DescribedOperation {

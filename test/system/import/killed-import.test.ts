@@ -7,15 +7,23 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onEachEngine, type TestShop } from '../../support/import/imports.ts'
+import { checkAudiences } from '../../support/promotions/coupon-audiences.ts'
 import { share } from '../../support/runner/rounds.ts'
 
 const product = (id: number) => ({ id, name: `Ürün ${id}`, price: '10' })
+const coupon = (id: number) => ({
+  code: `K${id}`,
+  discountType: 'fixed',
+  value: '5',
+  audience: { customerIds: [id, 1] },
+})
 
 onEachEngine('importing shop files', (shop, engine) => {
   // Proves: half-import
   test('an import that is killed during its writes has its full effect or none', async () => {
     const count = 20_000
-    const [path = ''] = shop.write({ products: Array.from({ length: count }, (_, index) => product(index + 1)) })
+    const numbers = Array.from({ length: count }, (_, index) => index + 1)
+    const [path = ''] = shop.write({ products: numbers.map(product), coupons: numbers.map(coupon) })
     for (const delayMs of share([0, 10, 20, 40, 80], engine === 'sqlite' ? 0 : 1, 2)) {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', importScript(path, shop.config)])
       const exited = once(child, 'exit')
@@ -29,6 +37,7 @@ onEachEngine('importing shop files', (shop, engine) => {
       `.execute(shop.database.kysely)
       const [{ imported, found } = { imported: 0, found: -1 }] = rows
       assert.equal(found, imported > 0 ? count : 0, `killed ${delayMs} ms into the writing`)
+      await checkAudiences(shop.database)
     }
     await shop.import({ products: [product(count + 1)] })
     assert.equal((await shop.rows('products')).at(-1)?.id, count + 1)

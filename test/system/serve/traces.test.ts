@@ -67,7 +67,7 @@ for (const engine of engines) {
         'network.protocol.version': '1.1',
       })
       const statements = childrenOf(got.spans, request)
-      const add = engine === 'sqlite' ? 'INSERT cart_lines' : 'SELECT add_item_3'
+      const add = engine === 'sqlite' ? 'INSERT cart_lines' : 'SELECT add_item_4'
       assert.ok(statements.some(({ name }) => name.includes(add)))
       for (const { kind, traceId, name, attributes, start, end } of statements) {
         assert.deepEqual([kind, traceId], [3, request.traceId])
