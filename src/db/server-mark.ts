@@ -16,7 +16,7 @@ const RENEWAL_MS = 5_000
 /** Maximum wait for the table at the start of a server. */
 const LOCK_WAIT_MS = 3_000
 /** Maximum time for the last renewal and the deletion of the mark when the server stops; afterwards it ends by itself. */
-const END_MS = 500
+const END_MS = 3_000
 /** SQLSTATE lock_not_available. */
 const LOCKED = '55P03'
 
