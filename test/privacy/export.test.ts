@@ -1,7 +1,7 @@
 /** The export of a customer: complete, of this customer alone, and harmless for other requests. */
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
@@ -290,13 +290,14 @@ describe('a large export', () => {
   let service: TestService
   let admin: string
   const id = 654_321_098
-  before(async () => {
+  // Each test has a server of its own: a client may have connected to another one without a request, which ends with 408.
+  beforeEach(async () => {
     service = await startService('sqlite')
     admin = await service.token('admin')
     const person = await createPerson(service, id)
     await insertMany(service.database, person, 40, 'x'.repeat(1_000_000))
   })
-  after(() => service.stop())
+  afterEach(() => service.stop())
 
   const path = `${CUSTOMERS}/${id}/export`
   /** Begins an export, and reads no more of it than its head. */

@@ -17,7 +17,7 @@ import { systemResolver } from '../../../src/outgoing/outgoing.ts'
 import type { Asked, Operation, Platform } from '../../../src/ucp/operation.ts'
 import { envelopeOf } from '../../../src/ucp/operation.ts'
 import { createProfileFetcher, type FetchProfile } from '../../../src/ucp/platforms/profile.fetch.ts'
-import { type Answer, callAt } from '../service/service.ts'
+import { type Answer, type callAt, callOf, UNLIMITED } from '../service/service.ts'
 
 /** A running door. */
 export interface Door {
@@ -47,7 +47,7 @@ const fetchPatiently = createProfileFetcher({ resolve: systemResolver, version: 
 
 /** Starts a door in development. */
 export async function startDoor({ env = {}, operations, fetchProfile = fetchPatiently }: DoorOptions): Promise<Door> {
-  const config = readConfig({ PUBLIC_URL: 'http://shop.test', ...env })
+  const config = readConfig({ PUBLIC_URL: 'http://shop.test', MAX_REQUESTS_UNDER_WAY: String(UNLIMITED), ...env })
   const metrics = createMetrics()
   const limits = createRateLimits(undefined, config.IPV6_SITE_FACTOR, metrics.countLimited)
   const clock = { ahead: 0 }
@@ -80,7 +80,7 @@ export async function startDoor({ env = {}, operations, fetchProfile = fetchPati
   return {
     url,
     config,
-    call: callAt(url),
+    call: callOf(url, config),
     metric: async series => {
       const line = (await metrics.read()).split('\n').find(each => each.startsWith(`${series} `))
       return line === undefined ? undefined : Number(line.slice(series.length + 1))
