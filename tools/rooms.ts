@@ -22,6 +22,7 @@ export const rooms: Record<string, string[]> = {
   auth: ['read-timeout', 'schema'],
   http: ['api-paths', 'schema', 'model', 'fairness', 'db', 'auth'],
   events: ['api-paths', 'schema', 'db', 'http'],
+  history: ['db', 'events'],
   promotions: ['schema', 'money', 'model'],
   cart: ['schema', 'money', 'model', 'db', 'shop', 'catalog', 'auth', 'http', 'events', 'promotions'],
   checkouts: [

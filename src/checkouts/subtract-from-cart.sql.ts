@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writtenAt } from '../cart/storage/cart-times.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { CartLineTable } from '../db/tables.ts'
+import type { CartLineTable } from '../db/cart-tables.ts'
 import { toPromotions } from './checkout-row.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
 

@@ -35,6 +35,25 @@ export interface CheckoutTable {
   quantities: string | null
   /** The hold that the cart had when its customer was deleted; null before, and without one. */
   last_hold: string | null
+  /** The `expires_at` of the hold whose end by time was told as an event; null before. */
+  told_end: EpochMs | null
+}
+
+/** A return of items of a completed checkout. */
+export interface CheckoutReturnTable {
+  reference: string
+  /** 1 for the first return of the checkout. */
+  number: number
+  id: string
+  at: EpochMs
+  /** Whether the items were added to the stock. */
+  restock: Flag
+  /** What was returned, in the order of the request. */
+  lines: JsonText
+  /** Of the request; null without one. */
+  idempotency_key: string | null
+  /** SHA-256 of what was asked for with the key. */
+  request_hash: string | null
 }
 
 /** The columns of a checkout with those that the database computes. */

@@ -3,7 +3,9 @@
 import type { Generated } from 'kysely'
 import type { CustomerColumns } from '../model/customer-fields.ts'
 import type { TermKind } from '../model/term.ts'
+import type { CartLineTable, CartLinkTable, CartTable, IdempotencyKeyTable } from './cart-tables.ts'
 import type {
+  CheckoutReturnTable,
   ComputedCheckoutTable,
   PromotionCountTable,
   PromotionUseTable,
@@ -12,6 +14,7 @@ import type {
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
 import type { CodeRequestTable, CouponAudienceTable, CouponTable } from './coupon-tables.ts'
+import type { HistoryTable } from './history-table.ts'
 import type { OfficeSessionTable, OfficeSignInTable } from './office-tables.ts'
 import type { ServerMarkTable, TransferMarkTable } from './transfer-tables.ts'
 import type { UcpBroughtTable, UcpCartTable, UcpIdempotencyKeyTable } from './ucp-tables.ts'
@@ -109,6 +112,8 @@ export interface VariantTable {
   source_key: string | null
   sku: string | null
   name: string
+  /** Null: the picture of the product. */
+  image: string | null
   /** 0 when the last import of the product lacked this variant; cart lines that refer to it stay. */
   on_sale: Flag
   price: DecimalText | null
@@ -138,57 +143,14 @@ export interface ProductChangeTable {
   product_ids: JsonText
 }
 
-/** A cart with its choices, from the first write on. `id` is its owner, `member:42`, `guest:<uuid>` or `ucp:<uuid>`. */
-export interface CartTable {
-  id: string
-  /** The chosen coupon's code, folded for comparison; no coupon has it once the coupon was deleted. */
-  coupon_code: string | null
-  /** The code as it was entered. It counts where it has `coupon_code`: earlier versions changed that alone. */
-  entered_code: Generated<string | null>
-  campaign_id: number | null
-  /** Whether the shopper has switched off the campaigns that apply by themselves. */
-  campaign_off: Generated<Flag>
-  /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
-  merged_into: number | null
-  /** Of a merged guest: when the last of the guest's tokens ends. Null where an earlier version has merged the guest. */
-  tokens_end_at: Generated<EpochMs | null>
-  created_at: EpochMs
-  /** Time of the last touch, at most one day before the last read or write. */
-  used_at: EpochMs
-  /**
-   * Time of the last change of lines or choices, at most ten minutes before it. Null on PostgreSQL for a cart that was not written or
-   * touched since the column was added: `used_at` counts then.
-   */
-  changed_at: Generated<EpochMs | null>
-  /** Incremented by every write on PostgreSQL. SQLite has one writer and needs none. */
-  revision: Generated<number>
-}
-
-/** A line of a cart. Its key (cart, product, variant) allows one line per item. */
-export interface CartLineTable {
-  cart_id: string
-  product_id: number
-  /** 0 for a line without a variant: a null would not be unique in the key. */
-  variant_id: number
-  id: string
-  /** Order in which lines were first added. */
-  position: number
-  quantity: number
-  order_note: string | null
-  gift_note: string | null
-  gift_package: Flag
-}
-
-/** The idempotency key of an add, with what was added. It outlives the line and the cart's row. */
-export interface IdempotencyKeyTable {
-  cart_id: string
+/** The idempotency key of a list of product changes, with its answer. */
+export interface ChangeRequestTable {
+  /** The administrator who has sent the key. */
+  subject: string
   idempotency_key: string
-  product_id: number
-  /** 0 for an item without a variant. */
-  variant_id: number
-  quantity: number
-  /** Line that the add wrote. */
-  item_id: string
+  /** SHA-256 of what was asked for. */
+  request_hash: string
+  result: JsonText
   /** `prune` deletes the row a day later. */
   created_at: EpochMs
 }
@@ -268,17 +230,21 @@ export interface Tables {
   coupons: CouponTable
   coupon_audiences: CouponAudienceTable
   code_requests: CodeRequestTable
+  change_requests: ChangeRequestTable
   carts: CartTable
   cart_lines: CartLineTable
   idempotency_keys: IdempotencyKeyTable
+  cart_links: CartLinkTable
   used_handoffs: UsedHandoffTable
   web_sessions: WebSessionTable
   checkouts: ComputedCheckoutTable
+  checkout_returns: CheckoutReturnTable
   promotion_uses: PromotionUseTable
   promotion_counts: PromotionCountTable
   unpaid_holds: UnpaidHoldTable
   stock_reservations: StockReservationTable
   events: EventTable
+  history: HistoryTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable
   webhooks: WebhookTable

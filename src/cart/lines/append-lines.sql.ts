@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { OwnerKey } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
-import type { CartLineTable } from '../../db/tables.ts'
+import type { CartLineTable } from '../../db/cart-tables.ts'
 import { MAX_QUANTITY } from '../cart.ts'
 
 const LINES_PER_INSERT = 200

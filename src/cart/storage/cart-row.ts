@@ -1,7 +1,8 @@
 /** Cart rows: converts the row of the cart query, with the lines as JSON, into a `StoredCart`. */
 
 import type { Flag, JsonText } from '../../db/column-types.ts'
-import type { CartLineTable, CustomerTable } from '../../db/tables.ts'
+import type { CartLineTable } from '../../db/cart-tables.ts'
+import type { CustomerTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { parseCoupon } from '../../promotions/parse-coupon.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'

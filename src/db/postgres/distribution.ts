@@ -25,6 +25,7 @@ const COPIED = [
   'coupon_audiences',
   'code_requests',
   'checkouts',
+  'checkout_returns',
   'promotion_uses',
   'promotion_counts',
   'stock_reservations',
