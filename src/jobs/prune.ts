@@ -1,5 +1,6 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
+import { deleteExpiredChangeKeys } from '../catalog/admin/change-requests.sql.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
@@ -67,6 +68,7 @@ export async function prune(
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
   await inBatches(() => deleteExpiredRequests(database, now), signal)
+  await inBatches(() => deleteExpiredChangeKeys(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)
   await inBatches(() => deleteExpiredUcpKeys(database, now), signal)

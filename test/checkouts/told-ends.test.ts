@@ -10,7 +10,7 @@ import { saveClock } from '../../src/jobs/prune-clock.store.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { tellEndedRegularly } from '../../src/jobs/tell-ended.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { complete, dataOf, expire, hold, release, subjectOf } from '../support/checkouts/orders.ts'
+import { callCheckout, complete, dataOf, expire, hold, release, subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -62,27 +62,25 @@ for (const engine of engines) {
       await tell()
       assert.deepEqual(await newEvents(), [])
       await expire(service, reference)
-      const { expiresAt } = dataOf(
-        await service.call('GET', `/admin/checkouts/${reference}`, { token: await reader() }),
-      )
+      const { expiresAt } = dataOf(await callCheckout(service, 'GET', reference))
       for (let time = 0; time < 3; time++) await tell()
       assert.deepEqual(await newEvents(), [
         { type: EXPIRED, actor: 'clock', subject: subjectOf(token), data: { reference, expiresAt } },
       ])
       await complete(service, reference)
     })
-    const reader = () => service.token('admin', { id: 'web-shop', scope: 'checkouts:read' })
 
     it('is told once by many that run at the same time', async () => {
       const peer = await service.startPeer()
       const references: string[] = []
       await tell()
-      for (let n = 0; n < 12; n++) references.push(await ended(await shopper()))
       await newEvents()
+      for (let n = 0; n < 12; n++) references.push(await ended(await shopper()))
       const runs = Array.from({ length: 10 }, (_, n) => tellEnded((n % 2 ? peer : service).database, Date.now()))
       await Promise.all(runs)
       await tell()
-      const told = await newEvents()
+      // The job of a server may have told some meanwhile.
+      const told = (await newEvents()).filter(({ type }) => type === EXPIRED)
       assert.deepEqual(told.map(({ data }) => String(data.reference)).sort(), references.sort())
       await peer.stop()
     })
@@ -175,7 +173,10 @@ for (const engine of engines) {
       let asked = 0
       let now = Date.now() + 3 * DAY_MS
       const stop = tellEndedRegularly(service.database, {
-        now: () => (asked++, now),
+        now: () => {
+          asked++
+          return now
+        },
         onError: error => assert.fail(String(error)),
       })
       t.mock.timers.tick(RUN_MS)
