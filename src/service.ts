@@ -24,6 +24,7 @@ import { createRateLimits, type RedisSettings } from './http/rate-limit/rate-lim
 import { toLogEntry } from './http/response/error-handler.ts'
 import { pruneRegularly } from './jobs/prune.ts'
 import { describeClockStep } from './jobs/prune-clock.store.ts'
+import { tellEndedRegularly } from './jobs/tell-ended.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { isPlaygroundEnabled } from './playground/is-enabled.ts'
 import type { MintToken } from './playground/playground.routes.ts'
@@ -150,6 +151,10 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
         onClockAhead: step => app.log.warn(step, describeClockStep(step)),
         onLost: lost => app.log.warn(lost, 'webhook events lost'),
+      }),
+      tellEndedRegularly(database, {
+        now,
+        onError: error => app.log.warn({ err: toLogEntry(error) }, 'telling of ended holds failed'),
       }),
     )
     for (const warning of warningsOf(config)) app.log.warn(warning)

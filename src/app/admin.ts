@@ -7,9 +7,15 @@ import type { CartOwner } from '../auth/identity.ts'
 import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
 import { createCartFinder } from '../cart/admin/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
+import { createOwnerCartView, type ShowOwnerCart } from '../cart/admin/owner-cart.ts'
 import { type PreviewDependencies, previewRoutes } from '../cart/admin/preview.routes.ts'
+import { createReplaceCart } from '../cart/admin/replace-cart.ts'
+import { replaceCartRoutes } from '../cart/admin/replace-cart.routes.ts'
+import { createCartReplacer } from '../cart/admin/replace-cart.store.ts'
 import { countUnsavedUses } from '../cart/admin/unsaved-uses.store.ts'
 import { tagOfCart } from '../cart/cart-tag.crypto.ts'
+import { createEnteredCouponFinder } from '../cart/choices/entered-coupon.store.ts'
+import { createConditionalWrite } from '../cart/conditional-write.http.ts'
 import { loadCart } from '../cart/storage/cart.store.ts'
 import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { catalogueTermsRoutes } from '../catalog/admin/catalogue-terms.routes.ts'
@@ -24,6 +30,7 @@ import { createCartHolder } from '../checkouts/hold-cart.ts'
 import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
+import { unknownCustomer } from '../customers/until-saved.ts'
 import { externalIdRoutes } from '../customers/external-id.routes.ts'
 import { eventCountsRoutes } from '../events/event-counts.routes.ts'
 import { createEventCounter } from '../events/event-counts.store.ts'
@@ -124,7 +131,9 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     loadCart: async (owner: CartOwner) => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
   }
-  backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), ...carts })
+  const showOwnerCart = createOwnerCartView(carts)
+  backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })
+  registerReplaceCart(app, dependencies, { ...shared, showOwnerCart })
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query, now()),
@@ -146,4 +155,34 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     switchOffBatch: createBatchSwitch(writeShop),
   })
   promotionResultsRoutes(app, { findResults: createResultsFinder(database), now })
+}
+
+/** Replacing carts, by the writer of the storefront. */
+function registerReplaceCart(
+  app: App,
+  { config, database, now }: AppDependencies,
+  {
+    store,
+    writeCart,
+    loadCartNow,
+    readCart,
+    loadShop,
+    showOwnerCart,
+  }: SharedServices & { showOwnerCart: ShowOwnerCart },
+): void {
+  const sources = { newId: randomUUID, now }
+  replaceCartRoutes(app, {
+    write: createConditionalWrite({
+      ...{ writeCart, loadCart: loadCartNow, readCart, now },
+      createWrites: run => createCartReplacer(run, sources),
+    }),
+    replaceCart: createReplaceCart({
+      ...{ loadShop, now, maxLines: config.CART_MAX_LINES },
+      findEnteredCoupon: createEnteredCouponFinder(database, now),
+    }),
+    showOwnerCart,
+    requireKnown: async owner => {
+      if (owner.kind === 'member' && (await store.loadCart(owner)).customerStatus === null) throw unknownCustomer()
+    },
+  })
 }

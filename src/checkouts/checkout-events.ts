@@ -21,3 +21,22 @@ export function eventOf(
   const data = { reference, ...(type === 'checkout.completed' && completed) }
   return { type, at: now, actor, subject, data }
 }
+
+/** The actor of what nobody does: a hold ends by its time. */
+const CLOCK = 'clock'
+
+/** What decides whether the end of a checkout's hold is to be told. */
+export type HoldEnd = Pick<CheckoutTable, 'reference' | 'state' | 'subject' | 'expires_at' | 'told_end'>
+
+/**
+ * Returns the event of a hold that has ended by its time and of which nothing was told; none for any other checkout. What changes such a hold
+ * records it first, since the clock finds the hold no more.
+ * @param row the checkout before the change
+ * @param now milliseconds since the epoch
+ */
+export function endedEvents({ reference, state, subject, ...hold }: HoldEnd, now: number): NewEvent[] {
+  const { expires_at: expiresAt, told_end: toldEnd } = hold
+  if (state !== 'held' || expiresAt > now || toldEnd === expiresAt) return []
+  const data = { reference, expiresAt: new Date(expiresAt).toISOString() }
+  return [{ type: 'checkout.expired', at: now, actor: CLOCK, subject, data }]
+}

@@ -25,7 +25,7 @@ export const selectCheckoutFor = statementOfOwner<
 )
 
 /** A checkout that a hold has locked. */
-export type LockedRow = LockedCheckout & Pick<CheckoutTable, 'subject' | 'state'>
+export type LockedRow = LockedCheckout & Pick<CheckoutTable, 'subject' | 'state' | 'expires_at' | 'told_end'>
 
 /**
  * Locks a checkout of any cart, the hold of a cart, and the released checkouts of that cart that were not condensed, in the order of their
@@ -34,7 +34,7 @@ export type LockedRow = LockedCheckout & Pick<CheckoutTable, 'subject' | 'state'
 export const lockCheckouts = prepared<{ reference: string; subject: string }, LockedRow>(
   // Each part of the condition has an index.
   (parameter, engine) => sql`
-    select reference, subject, state, held_at, quantities from checkouts
+    select reference, subject, state, held_at, expires_at, told_end, quantities from checkouts
     where reference = ${parameter('reference')}
       or (subject = ${parameter('subject')} and state = 'held')
       or (subject = ${parameter('subject')} and state in ('held', 'released') and quantities is null)
@@ -77,7 +77,7 @@ export const updateHold = statementOfOwner<HoldRow, { reference: string }>(
     update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
       campaign_id = ${parameter('campaignId')}, further_campaigns = ${parameter('furtherCampaigns')},
       bound_campaign_id = ${parameter('boundCampaignId')},
-      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0, over_stock = 0, taken = null,
+      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0, over_stock = 0, taken = null, told_end = null,
       document = ${parameter('document')}, quantities = null
     where reference = ${parameter('reference')} and subject = ${parameter('cartId')}
       and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))

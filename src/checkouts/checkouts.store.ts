@@ -12,7 +12,7 @@ import type { LimitLockWait } from '../db/write-turns.ts'
 import { Refusal } from '../errors.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
 import { type Checkout, promotionKeys } from './checkout.ts'
-import { type Cause, eventOf } from './checkout-events.ts'
+import { type Cause, endedEvents, eventOf } from './checkout-events.ts'
 import { toCheckout, toPromotions } from './checkout-row.sql.ts'
 import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
 import { endReservations, returnStock, takeStock } from './checkout-stock.sql.ts'
@@ -110,7 +110,8 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
         await returnUses(queries, reference)
         const isHeld = row.state === 'held'
         await setState(queries, reference, isHeld ? 'released' : 'cancelled')
-        await recordEvents(queries, [eventOf(isHeld ? 'checkout.released' : 'checkout.cancelled', row, cause)])
+        const changed = eventOf(isHeld ? 'checkout.released' : 'checkout.cancelled', row, cause)
+        await recordEvents(queries, [...endedEvents(row, cause.now), changed])
         await limitLockWait()
         await (isHeld ? endReservations(queries, [reference], cause.now) : returnStock(queries, row, cause.now))
         return row
@@ -162,6 +163,7 @@ async function completeRow(
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, taken, ...over } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   const completed = await query.returningAll().executeTakeFirstOrThrow()
-  await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now }), ...events])
+  const changed = eventOf('checkout.completed', completed, { actor, now })
+  await recordEvents(queries, [...endedEvents(row, now), changed, ...events])
   return completed
 }

@@ -5,7 +5,7 @@ import type { MergedCarts, MoveHolds } from '../cart/merge/move-holds-interface.
 import type { Queries } from '../db/database.ts'
 import { endReservations } from './checkout-stock.sql.ts'
 import { condenseOld } from './condense-checkouts.sql.ts'
-import { releasedEvents, releaseHold } from './release-hold.sql.ts'
+import { type ReleasedHold, releasedEvents, releaseHold } from './release-hold.sql.ts'
 import { moveUnpaidHolds } from './unpaid-holds.sql.ts'
 
 /** Moves what a merged guest has held to the member; see `MoveHolds`. */
@@ -22,9 +22,9 @@ const isOpen = sql<boolean>`state in ('held', 'released')`
  * Moves the checkouts of a merged guest to the member. A living hold of the member stays, and the guest's is released; without one the
  * guest's living hold becomes the member's. Expired and released checkouts follow too, since they can still be completed. A guest
  * without checkouts changes nothing.
- * @returns the references that were released
+ * @returns the holds that were released
  */
-async function moveCheckouts(queries: Queries, { from, to, customerId, now }: MergedCarts): Promise<string[]> {
+async function moveCheckouts(queries: Queries, { from, to, customerId, now }: MergedCarts): Promise<ReleasedHold[]> {
   const { kysely } = queries
   const open = await kysely
     .selectFrom('checkouts')
@@ -53,6 +53,10 @@ async function moveCheckouts(queries: Queries, { from, to, customerId, now }: Me
     queries,
     open.filter(({ reference }) => reference !== living),
   )
-  await endReservations(queries, released, now)
+  await endReservations(
+    queries,
+    released.map(({ reference }) => reference),
+    now,
+  )
   return released
 }

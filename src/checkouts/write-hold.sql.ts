@@ -13,9 +13,16 @@ import { recordEvents } from '../events/record-events.sql.ts'
 import type { Campaign } from '../model/campaign.ts'
 import type { HoldLimit } from '../shop/hold-limit.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
-import { eventOf } from './checkout-events.ts'
+import { endedEvents, eventOf } from './checkout-events.ts'
 import { campaignColumns, toCheckout } from './checkout-row.sql.ts'
-import { type HoldRow, insertHold, lockCheckouts, setState, updateHold } from './checkout-statements.sql.ts'
+import {
+  type HoldRow,
+  insertHold,
+  type LockedRow,
+  lockCheckouts,
+  setState,
+  updateHold,
+} from './checkout-statements.sql.ts'
 import { reserveStock } from './checkout-stock.sql.ts'
 import { condenseOld } from './condense-checkouts.sql.ts'
 import { loadCampaigns, lockPromotions, takeUses } from './promotion-uses.sql.ts'
@@ -97,10 +104,10 @@ export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions
       await lockPromotions(queries, promotionKeys(hold.promotions), limitLockWait)
       const counted = await decide(queries, hold)
       if (typeof counted === 'string') return counted
-      const isKnown = locked.some(each => each.reference === reference)
-      const claimed = await (isKnown ? updateHold : insertHold)(queries, key, toRow(hold))
+      const earlier = locked.find(each => each.reference === reference)
+      const claimed = await (earlier ? updateHold : insertHold)(queries, key, toRow(hold))
       if (claimed.length === 0) return 'changed'
-      const { row, replaced } = await writeClaimed(queries, hold)
+      const { row, replaced } = await writeClaimed(queries, hold, earlier)
       await insertUnpaidHolds(queries, key.cartId, { ...hold, promotions: counted })
       const ended = locked.filter(each => each.reference !== reference && each.subject === key.cartId)
       await condenseOld(queries, ended)
@@ -112,8 +119,16 @@ export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions
   }
 }
 
-/** Makes a claimed row the hold of its cart. @returns the row, and the references of the holds that it replaces */
-async function writeClaimed(queries: Queries, hold: NewHold): Promise<{ row: CheckoutTable; replaced: string[] }> {
+/**
+ * Makes a claimed row the hold of its cart.
+ * @param earlier what the row was before
+ * @returns the row, and the references of the holds that it replaces
+ */
+async function writeClaimed(
+  queries: Queries,
+  hold: NewHold,
+  earlier: LockedRow | undefined,
+): Promise<{ row: CheckoutTable; replaced: string[] }> {
   const { reference, promotions, actor, heldAt } = hold
   const { cartId } = keyOf(hold.owner)
   const replaced = await releaseHold(queries, cartId, reference)
@@ -122,8 +137,9 @@ async function writeClaimed(queries: Queries, hold: NewHold): Promise<{ row: Che
   await takeUses(queries, promotionKeys(promotions), use)
   const cause = { at: heldAt, actor, subject: row.subject }
   const held = eventOf('checkout.held', row, { actor, now: heldAt })
-  await recordEvents(queries, [...releasedEvents(replaced, cause), held])
-  return { row, replaced }
+  const ended = earlier ? endedEvents(earlier, heldAt) : []
+  await recordEvents(queries, [...ended, ...releasedEvents(replaced, cause), held])
+  return { row, replaced: replaced.map(each => each.reference) }
 }
 
 function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {

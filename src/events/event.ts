@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'checkout.completed',
   'checkout.released',
   'checkout.cancelled',
+  'checkout.expired',
   'product.sold_out',
   'customer.created',
   'customer.updated',
@@ -49,7 +50,7 @@ export interface NewEvent {
   type: EventType
   /** Milliseconds since the epoch. */
   at: number
-  /** Who caused it: `admin:<name>`, `member:42`, `guest:<uuid>` or `command-line`. */
+  /** Who caused it: `admin:<name>`, `member:42`, `guest:<uuid>`, `command-line`, or `clock` for what happens by its time. */
   actor: string
   /** What it is about: an owner (`member:42`), a coupon (`coupon:YAZ10`), a campaign (`campaign:7`), a product (`product:101`); null for an import. */
   subject: string | null

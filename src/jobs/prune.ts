@@ -1,11 +1,12 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteExpiredChangeKeys } from '../catalog/admin/change-requests.sql.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-ended-checkouts.store.ts'
 import { deleteEndedReservations } from '../checkouts/ended-reservations.store.ts'
+import { tellEnded } from '../checkouts/tell-ended.store.ts'
 import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
@@ -18,10 +19,9 @@ import { DAY_MS } from '../units.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
 import { countLost, type LostEvents } from '../webhooks/lost-events.sql.ts'
 import { type ClockStep, saveClock } from './prune-clock.store.ts'
+import { inBatches, runRegularly } from './regularly.ts'
 
 const INTERVAL_MS = 5 * 60_000
-/** Pause between two batches, in which waiting requests run, also those of another process. */
-const PAUSE_MS = 20
 
 /** Numbers of deleted rows. */
 export interface Pruned {
@@ -55,6 +55,8 @@ export async function prune(
   now: number,
   { guestCartTtlDays, eventRetentionDays, signal, onLost = () => {} }: PruneOptions,
 ): Promise<Pruned> {
+  // Before the checkouts are deleted, and before the events get their ids.
+  await inBatches(() => tellEnded(database, now), signal)
   const pruned = {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
@@ -66,6 +68,7 @@ export async function prune(
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
   await inBatches(() => deleteExpiredRequests(database, now), signal)
+  await inBatches(() => deleteExpiredChangeKeys(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)
   await inBatches(() => deleteExpiredUcpKeys(database, now), signal)
@@ -119,17 +122,6 @@ interface EventPruneOptions extends Required<Pick<PruneOptions, 'eventRetentionD
   signal: AbortSignal | undefined
 }
 
-/** Deletes batches until a batch is empty. @returns the number of deleted rows */
-async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
-  for (let total = 0; ; ) {
-    if (signal?.aborted) return total
-    const deleted = await deleteBatch()
-    if (deleted === 0) return total
-    total += deleted
-    await sleep(PAUSE_MS)
-  }
-}
-
 interface RegularPruneOptions extends Omit<PruneOptions, 'signal'> {
   /** Called instead of a run while the clock is far ahead of the last run. */
   onClockAhead: (step: ClockStep) => void
@@ -146,23 +138,11 @@ export function pruneRegularly(
   database: Database,
   { now, onError, onClockAhead, ...retention }: RegularPruneOptions,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const run = async () => {
+  const run = async (signal: AbortSignal) => {
     const at = now()
     const step = await saveClock(database, at)
     if (step) onClockAhead(step)
-    else await prune(database, at, { ...retention, signal: stopping.signal })
+    else await prune(database, at, { ...retention, signal })
   }
-  const timer = setInterval(() => {
-    // An interval that passes during a run starts no further run.
-    running ??= run()
-      .then(() => {}, onError)
-      .finally(() => (running = undefined))
-  }, INTERVAL_MS).unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await running
-  }
+  return runRegularly({ intervalMs: INTERVAL_MS, run, onError })
 }

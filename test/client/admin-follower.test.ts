@@ -25,6 +25,7 @@ const KNOWN: Record<ShopEventType, true> = {
   'checkout.completed': true,
   'checkout.released': true,
   'checkout.cancelled': true,
+  'checkout.expired': true,
   'product.sold_out': true,
   'customer.created': true,
   'customer.updated': true,

@@ -724,7 +724,7 @@ export interface paths {
         head?: never;
         /**
          * Change prices, stocks, sale and discounts
-         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice without a key, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field. With `Idempotency-Key` the request may be repeated for 24 hours: the same body and `unknown` with the same key get the same counts, with `Idempotency-Replayed: true`, and change nothing; anything else is refused. Keys are those of one administrator, and a refused request spends none. With `unknown=skip`, changes of unknown products and variants are left out; `meta.skipped` names the first 100, `meta.skippedTotal` counts all, and neither `updated` nor `unchanged` counts a change of the list whose item is unknown. A SKU of several items is refused all the same.
          */
         patch: operations["changeProducts"];
         trace?: never;
@@ -1500,6 +1500,13 @@ export interface components {
                 updated: number;
                 /** @description changes of the list that changed nothing */
                 unchanged: number;
+                /** @description the first 100 places that name an unknown product or variant, with `unknown=skip` alone */
+                skipped?: {
+                    /** @example /3/sku */
+                    pointer: string;
+                }[];
+                /** @description number of all such places, with `unknown=skip` alone */
+                skippedTotal?: number;
                 warnings: components["schemas"]["Warning"][];
                 /** @description number of all ignored fields; `warnings` has the first 100 */
                 warningsTotal: number;
@@ -2463,7 +2470,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -2491,7 +2498,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 hour: string;
-                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
                 type: string;
                 count: number;
             }[];
@@ -5789,8 +5796,14 @@ export interface operations {
     };
     changeProducts: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Leaves changes of unknown products and variants out; without it they are refused. */
+                unknown?: "skip";
+            };
+            header?: {
+                /** @description A key of this change alone, with which the request may be repeated for a day. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -31,23 +31,26 @@ export function newIdempotencyKey(
   return Array.from({ length: 32 }, digit).join('')
 }
 
+/** Writes of administrators that take a key. */
+const KEYED_WRITES = [/^POST \/api\/v3\/admin\/campaigns\/\d+\/codes$/, /^PATCH \/api\/v3\/admin\/products$/]
+
 /**
- * Whether a request makes codes of a campaign with a key, so that the service recognises it when it is repeated.
+ * Whether a request of an administrator is a write that the service recognises by its key when it is repeated.
  *
  * @param request The request.
- * @returns True for `POST` with an `Idempotency-Key` to the codes of a campaign.
+ * @returns True for `POST` to the codes of a campaign and `PATCH` of products, with an `Idempotency-Key`.
  * @example
  *
  * ```ts
- * import { isKeyedOrder } from "./idempotency-key.ts"
+ * import { isKeyedWrite } from "./idempotency-key.ts"
  *
  * const url = 'https://shop.example.com/api/v3/admin/campaigns/6/codes'
- * console.log(isKeyedOrder(new Request(url, { method: 'POST', headers: { 'Idempotency-Key': 'a' } }))) // true
+ * console.log(isKeyedWrite(new Request(url, { method: 'POST', headers: { 'Idempotency-Key': 'a' } }))) // true
  * ```
  */
-export function isKeyedOrder({ method, url, headers }: Request): boolean {
-  const isOfCodes = /\/api\/v3\/admin\/campaigns\/\d+\/codes$/.test(new URL(url).pathname)
-  return method === 'POST' && isOfCodes && headers.has('Idempotency-Key')
+export function isKeyedWrite({ method, url, headers }: Request): boolean {
+  const name = `${method} ${new URL(url).pathname.replace(/^.*(?=\/api\/v3\/admin\/)/, '')}`
+  return headers.has('Idempotency-Key') && KEYED_WRITES.some(each => each.test(name))
 }
 
 /**

@@ -5,29 +5,28 @@ import { CARTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
-import { explainCart } from '../pricing/explain-cart.ts'
 import type { FindCarts } from './cart-list.store.ts'
 import { cartListQuery } from './cart-list-query.ts'
 import * as docs from './carts.docs.ts'
 import { CartPageDocument, OwnerCart, presentListedCart } from './carts.document.ts'
 import { channelQuery, readChannel } from './channel-query.ts'
-import { loadOwnerCart, type OwnerCartSources, presentExplained, requireOwner } from './owner-cart.ts'
+import { requireOwner, type ShowOwnerCart } from './owner-cart.ts'
 
 const SubjectPath = Type.Object({ subject: Type.String() })
 const access = 'carts:read'
 
 /** Dependencies of the cart endpoints of the back office. */
-export interface BackOfficeCartDependencies extends OwnerCartSources {
+export interface BackOfficeCartDependencies {
+  showOwnerCart: ShowOwnerCart
   findCarts: FindCarts
   publicUrl: string
-  /** Milliseconds since the epoch. */
-  now: () => number
 }
 
 /** Registers the list and the cart of one owner; both need `carts:read`. */
-export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDependencies): void {
-  const { findCarts, publicUrl, now } = dependencies
-
+export function backOfficeCartRoutes(
+  app: App,
+  { findCarts, showOwnerCart, publicUrl }: BackOfficeCartDependencies,
+): void {
   app.get(
     CARTS,
     {
@@ -54,12 +53,11 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
       config: { access, validatedByHandler: { querystring: channelQuery.schema }, docs: docs.readOwnerCart },
       schema: { params: SubjectPath, response: { 200: OwnerCart } },
     },
-    async ({ params, given }) => {
+    async ({ params, given }, reply) => {
       const owner = requireOwner(params.subject)
-      const channel = readChannel(given.query, owner)
-      const { stored, cart, snapshot } = await loadOwnerCart(dependencies, owner)
-      const explained = explainCart({ cart, snapshot }, { now: now(), channel })
-      return presentExplained(owner, stored, explained, { shop: snapshot.shop, publicUrl })
+      const { document, etag } = await showOwnerCart(owner, readChannel(given.query, owner))
+      if (etag !== undefined) reply.header('ETag', etag)
+      return document
     },
   )
 }

@@ -1,5 +1,6 @@
 /** The cart of one owner for staff: its owner, what it is priced from, and how it is presented. */
 
+import { explainInactiveOwner } from '../../auth/access.ts'
 import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.ts'
 import { cartSubjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
@@ -8,9 +9,13 @@ import { unknownCustomer } from '../../customers/until-saved.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Channel } from '../../model/campaign.ts'
 import type { StoredCart } from '../cart.ts'
+import { tagOfCart } from '../cart-tag.crypto.ts'
 import { presentCart } from '../pricing/cart.document.ts'
-import type { ExplainedCart } from '../pricing/explain-cart.ts'
+import { createCartTextWriter } from '../pricing/cart-text.ts'
+import { type ExplainedCart, explainCart } from '../pricing/explain-cart.ts'
+import { presentAnswer } from '../pricing/presented-answer.ts'
 import { type ConsistentCart, loadConsistentCart } from '../storage/load-consistent-cart.ts'
 import { type OwnerCart, presentOwnerCart } from './carts.document.ts'
 
@@ -67,4 +72,31 @@ export function presentExplained(
     campaigns,
   }
   return presentOwnerCart(cart, shop)
+}
+
+/** The cart of an owner as staff see it. */
+export interface ShownCart {
+  document: OwnerCart
+  /** The tag that the cart has for its owner; undefined where nobody can write to it. */
+  etag: string | undefined
+}
+
+/** Shows the cart of an owner. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
+export type ShowOwnerCart = (owner: CartOwner, channel: Channel) => Promise<ShownCart>
+
+/** Creates the function. @param publicUrl the base URL of pictures that Sepet serves itself */
+export function createOwnerCartView(
+  sources: OwnerCartSources & { publicUrl: string; now: () => number },
+): ShowOwnerCart {
+  const { publicUrl, now } = sources
+  const writeText = createCartTextWriter(publicUrl)
+  return async (owner, channel) => {
+    const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
+    const explained = explainCart({ cart, snapshot }, { now: now(), channel })
+    const { shop } = snapshot
+    const document = presentExplained(owner, stored, explained, { shop, publicUrl })
+    const isWritable = owner.kind !== 'ucp' && explainInactiveOwner(owner, stored) === undefined
+    const etag = isWritable ? tagOfCart(presentAnswer(explained.priced, { shop, writeText, publicUrl })) : undefined
+    return { document, etag }
+  }
 }

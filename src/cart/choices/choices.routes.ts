@@ -6,20 +6,15 @@ import { detailOf, Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import { countByAll, type RateLimit } from '../../http/rate-limit/rate-limit.ts'
-import { VISIBLE } from '../../model/coupon-code.ts'
-import { Id, Text } from '../../schema/fields.ts'
+import { Id } from '../../schema/fields.ts'
 import * as docs from '../cart.docs.ts'
 import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from '../cart.routes.ts'
 import { CartAnswer } from '../pricing/cart-answer.document.ts'
 import type { ApplyCoupon } from './apply-coupon.ts'
 import type { ChoicesStore } from './choices.store.ts'
+import { CouponCode } from './coupon-code.schema.ts'
 
-const MAX_CODE_LENGTH = 100
-const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000, not only white space and invisible characters`
-
-const EnteredCode = Type.Object({
-  couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: VISIBLE, description }),
-})
+const EnteredCode = Type.Object({ couponCode: CouponCode })
 const ChooseCampaign = Type.Object({ campaignId: Id() })
 
 /** The dependencies of the coupon and campaign endpoints. */

@@ -15,15 +15,10 @@ import { IfMatchHeader } from '../../http/request/preconditions.ts'
 import { Id } from '../../schema/fields.ts'
 import * as docs from '../cart.docs.ts'
 import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from '../cart.routes.ts'
-import { explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem } from '../cart.ts'
+import { explainRefusedItem, type ItemFacts, type NewItem } from '../cart.ts'
 import { CartAfterAdding, CartAnswer } from '../pricing/cart-answer.document.ts'
+import { Quantity } from './quantity.schema.ts'
 import { SetNotes, saveNotes, unknownItem } from './save-notes.ts'
-
-const Quantity = Type.Integer({
-  minimum: 1,
-  maximum: MAX_QUANTITY,
-  description: `an integer from 1 to ${MAX_QUANTITY}`,
-})
 
 const AddItem = Type.Object({ productId: Id(), variantId: Type.Optional(Id()), quantity: Quantity })
 const AddHeaders = Type.Object({

@@ -7,22 +7,40 @@ import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import { loadSellsAtNegativeStock } from '../stock/stock-guard.sql.ts'
 import { type Decision, decideProductChanges, groupsOf, productIdsOf } from './decide-product-changes.ts'
+import { findResult, type KeyedChange, saveResult } from './change-requests.sql.ts'
 import { findGroups, findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
 import { type ItemKey, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+import { type Skipped, skipUnknown } from './skip-unknown.ts'
 
 export interface Changed {
-  /** Numbers of the list's changes that changed something, and of those that changed nothing. */
-  counts: { updated: number; unchanged: number }
+  result: Counts
   /** Ids of the products that changed, or whose variants did. */
   productIds: number[]
+  /** Whether an earlier request with the same key has made the change. */
+  isReplayed: boolean
+}
+
+/** Numbers of the list's changes that changed something, and of those that changed nothing; what was left out, where that was asked for. */
+export interface Counts extends Partial<Skipped> {
+  updated: number
+  unchanged: number
+}
+
+/** A request to change products. */
+export interface ProductChangeRequest {
+  requested: RequestedChanges
+  /** Whether changes of unknown products and variants are left out, and do not refuse the others. */
+  skipsUnknown: boolean
+  /** Undefined where the request may not be repeated. */
+  keyed: KeyedChange | undefined
 }
 
 /**
  * Applies all changes of a request.
- * @throws Refusal 422 with every violation; nothing is written then
+ * @throws Refusal 422 with every violation, or `idempotency_key_reused`; nothing is written then, and no key is spent
  */
-export type ChangeProducts = (requested: RequestedChanges) => Promise<Changed>
+export type ChangeProducts = (request: ProductChangeRequest) => Promise<Changed>
 
 interface Sources {
   database: Database
@@ -33,33 +51,41 @@ interface Sources {
 
 /** Creates the function that changes products. */
 export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
-  return async ({ changes, violations }) => {
+  return async ({ requested: { changes, violations }, skipsUnknown, keyed }) => {
+    const asked = { changes, skipsUnknown }
     if (violations.length > 0) {
-      const { violations: more } = await decide(database, changes, keys => loadItems(database, keys))
+      const { violations: more } = await decide(database, asked, keys => loadItems(database, keys))
       throw refusalOf([...violations, ...more])
     }
     return writeShop(async (queries, limitLockWait) => {
-      const { violations, changed, updated, unchanged } = await decide(queries, changes, async keys => {
+      const at = now()
+      const before = keyed && (await findResult(queries, keyed, at))
+      if (before !== undefined) return { result: JSON.parse(before) as Counts, productIds: [], isReplayed: true }
+      const { violations, changed, ...result } = await decide(queries, asked, async keys => {
         await limitLockWait()
         return lockAndLoadItems(queries, keys)
       })
       if (violations.length > 0) throw refusalOf(violations)
       const productIds = productIdsOf(changed)
-      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: now() })
-      return { counts: { updated, unchanged }, productIds }
+      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: at })
+      if (keyed) await saveResult(queries, keyed, JSON.stringify(result), at)
+      return { result, productIds, isReplayed: false }
     })
   }
 }
 
 async function decide(
   queries: Queries,
-  changes: ProductChange[],
+  { changes, skipsUnknown }: { changes: ProductChange[]; skipsUnknown: boolean },
   load: (keys: ItemKey[]) => Promise<StoredItem[]>,
-): Promise<Decision> {
+): Promise<Decision & Partial<Skipped>> {
   const sellsAtNegativeStock = await loadSellsAtNegativeStock(queries)
   const groups = await findGroups(queries, groupsOf(changes))
   const items = await load(await findNamedKeys(queries, changes))
-  return decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock, groups })
+  const resolved = resolveProductChanges(changes, items)
+  if (!skipsUnknown) return decideProductChanges(resolved, { sellsAtNegativeStock, groups })
+  const { found, skipped } = skipUnknown(resolved)
+  return { ...decideProductChanges(found, { sellsAtNegativeStock, groups }), ...skipped }
 }
 
 function refusalOf(violations: Violation[]): Refusal {

@@ -217,7 +217,7 @@ function isSkuOfOther({ id, sku }: ItemChange, item: StoredItem): boolean {
 }
 
 /** Returns the name of the field that the item is found by. */
-function nameOf({ id }: ItemChange): 'id' | 'sku' {
+export function nameOf({ id }: ItemChange): 'id' | 'sku' {
   return id === undefined ? 'sku' : 'id'
 }
 

@@ -36,12 +36,18 @@ export const changeProducts: OperationDocs = {
   section: 'Catalogue',
   summary: 'Change prices, stocks, sale and discounts',
   description:
-    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.',
+    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice without a key, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field. With `Idempotency-Key` the request may be repeated for 24 hours: the same body and `unknown` with the same key get the same counts, with `Idempotency-Replayed: true`, and change nothing; anything else is refused. Keys are those of one administrator, and a refused request spends none. With `unknown=skip`, changes of unknown products and variants are left out; `meta.skipped` names the first 100, `meta.skippedTotal` counts all, and neither `updated` nor `unchanged` counts a change of the list whose item is unknown. A SKU of several items is refused all the same.',
+  headers: { 200: ['Idempotency-Replayed'] },
   refuses: [
     ...(['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous'] as const),
-    ...(['insufficient_stock', 'customer_group_not_found'] as const),
+    ...(['insufficient_stock', 'customer_group_not_found', 'idempotency_key_reused', 'parameter_invalid'] as const),
   ],
   refusalExamples: {
+    parameter_invalid: { parameter: 'unknown', detail: 'unknown must be skip.' },
+    idempotency_key_reused: {
+      header: 'Idempotency-Key',
+      detail: 'The key was sent before, with another request: use a new key for each change.',
+    },
     product_unknown: { pointer: '/0/id', detail: unresolved.product.unknown('id') },
     variant_unknown: { pointer: '/0/variants/0/id', detail: unresolved.variant.unknown('id') },
     sku_ambiguous: { pointer: '/0/sku', detail: unresolved.product.ambiguous },
@@ -82,6 +88,16 @@ export const changeProducts: OperationDocs = {
       body: [
         { sku: 'TS-102-S', stockChange: '-2' },
         { sku: 'TS-102-L', stockChange: '+12' },
+      ],
+      status: 200,
+    },
+    unknown: {
+      summary: 'The stocks of a program that knows more than the shop sells',
+      given,
+      params: { unknown: 'skip' },
+      body: [
+        { sku: 'TS-102-M', stock: 21 },
+        { sku: 'KOLI-BANDI', stock: 400 },
       ],
       status: 200,
     },

@@ -2,9 +2,18 @@
 
 import Type from 'typebox'
 import { PRODUCTS } from '../../api-paths.ts'
+import { storableActor } from '../../events/event.ts'
 import type { App } from '../../http/fastify-types.ts'
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+  idempotencyKeyOf,
+  KEY_PATTERN,
+} from '../../http/request/idempotency-key.ts'
 import { requireDecodable } from '../../http/request/query.ts'
+import { digestOfJson } from '../../schema/json-digest.crypto.ts'
 import { presentPage } from '../../schema/keyset.ts'
+import { defineQuery, word } from '../../schema/list-query.ts'
 import { Warnings, warnOfUnknownFields } from '../../schema/warnings.ts'
 import type { ChangeProducts } from './change-products.store.ts'
 import { ProductPageDocument, presentProduct } from './product.document.ts'
@@ -18,6 +27,14 @@ const Changed = Type.Object(
     meta: Type.Object({
       updated: Type.Integer({ description: 'changes of the list that changed something' }),
       unchanged: Type.Integer({ description: 'changes of the list that changed nothing' }),
+      skipped: Type.Optional(
+        Type.Array(Type.Object({ pointer: Type.String({ examples: ['/3/sku'] }) }), {
+          description: 'the first 100 places that name an unknown product or variant, with `unknown=skip` alone',
+        }),
+      ),
+      skippedTotal: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'number of all such places, with `unknown=skip` alone' }),
+      ),
       warnings: Warnings,
       warningsTotal: Type.Integer({
         minimum: 0,
@@ -27,6 +44,21 @@ const Changed = Type.Object(
   },
   { title: 'ChangedProducts' },
 )
+
+const KeyHeader = Type.Object({
+  [IDEMPOTENCY_KEY]: Type.Optional(
+    Type.String({
+      pattern: KEY_PATTERN,
+      description: 'a key of this change alone, with which the request may be repeated for a day',
+    }),
+  ),
+})
+
+const changeQuery = defineQuery({
+  unknown: word('skip', {
+    description: 'leaves changes of unknown products and variants out; without it they are refused',
+  }),
+})
 
 /** Dependencies of the product endpoints. */
 export interface ProductsDependencies {
@@ -69,16 +101,31 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
       config: {
         access: 'catalogue:write',
         requiresBody: true,
-        validatedByHandler: { body: ProductChangeList },
+        validatedByHandler: { headers: KeyHeader, querystring: changeQuery.schema, body: ProductChangeList },
         docs: docs.changeProducts,
       },
       schema: { response: { 200: Changed } },
     },
-    async request => {
-      const { body } = request.given
-      const { counts, productIds } = await changeProducts(readProductChanges(body))
+    async (request, reply) => {
+      const { given, namedHeaders, actor } = request
+      const { body } = given
+      const key = idempotencyKeyOf(namedHeaders)
+      const skipsUnknown = readsSkip(given.query)
+      const hash = key === undefined ? '' : digestOfJson([skipsUnknown ? 'skip' : null], body)
+      const { result, productIds, isReplayed } = await changeProducts({
+        requested: readProductChanges(body),
+        skipsUnknown,
+        keyed: key === undefined ? undefined : { subject: storableActor(actor), key, hash },
+      })
       request.targets = { ids: productIds }
-      return { meta: { ...counts, ...warnOfUnknownFields(ProductChangeList, body) } }
+      if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
+      return { meta: { ...result, ...warnOfUnknownFields(ProductChangeList, body) } }
     },
   )
+}
+
+/** Whether unknown items are left out. Other parameters were always ignored. @throws Refusal 400 `parameter_invalid` for another value */
+function readsSkip(query: unknown): boolean {
+  const { unknown } = query as { unknown?: unknown }
+  return unknown !== undefined && changeQuery.read({ unknown }).unknown === 'skip'
 }

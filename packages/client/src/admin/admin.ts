@@ -2,7 +2,7 @@
 
 import { changedCartOf } from '../changed-cart.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
-import { isKeyedOrder } from '../idempotency-key.ts'
+import { isKeyedWrite } from '../idempotency-key.ts'
 import {
   type Attempt,
   createAttempt,
@@ -128,7 +128,7 @@ export interface AdminClient {
 
 /** Reads, and writes with a key: any other write that is repeated late may undo what another program has written in between. An import may take minutes. */
 const ADMIN: RetryRules = {
-  isRepeatable: request => request.method === 'GET' || isKeyedOrder(request),
+  isRepeatable: request => request.method === 'GET' || isKeyedWrite(request),
   limits: {
     attempts: 3,
     maxWaitSeconds: 10,

@@ -14,6 +14,7 @@ export type ShopEventType =
   | 'checkout.completed'
   | 'checkout.released'
   | 'checkout.cancelled'
+  | 'checkout.expired'
   | 'product.sold_out'
   | 'customer.created'
   | 'customer.updated'

@@ -1,5 +1,6 @@
 /** The product calls of the client, for stock systems and back offices: list products, and change prices, stocks and discounts. */
 
+import { newIdempotencyKey } from '../idempotency-key.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given, joined } from './query.ts'
@@ -10,7 +11,10 @@ export type Product = Schemas['Product']
 /** A change of one product, named by `id` or by `sku`. An absent field keeps its value. `stockChange` adds to the stock. */
 export type ProductChange = Schemas['ProductChange']
 
-/** The result of {@link ProductsClient}`.change`: how many changes changed something (`updated`) and nothing (`unchanged`). */
+/**
+ * The result of {@link ProductsClient}`.change`: how many changes changed something (`updated`) and nothing (`unchanged`). With `unknown: 'skip'`
+ * also the first 100 places that were left out (`skipped`), and how many they are (`skippedTotal`).
+ */
 export type ChangedProducts = Schemas['ChangedProducts']['meta']
 
 /** Options of {@link ProductsClient}`.list` and `.all`. */
@@ -41,6 +45,17 @@ export interface ProductQuery extends PageQuery {
    * limit. A product whose stock changes between two pages can come twice, or not at all.
    */
   sort?: 'stock'
+}
+
+/** Options of {@link ProductsClient}`.change`. */
+export interface ProductChangeOptions extends CallOptions {
+  /** `skip` leaves changes of unknown products and variants out, and names them in the result. Otherwise they refuse the call. */
+  unknown?: 'skip'
+  /**
+   * A text of 1 to 255 ASCII characters without blanks that belongs to this change alone, such as a UUID. Defaults to a new one. A program
+   * that stores it can repeat the call for a day, also after a restart: the change is made once.
+   */
+  idempotencyKey?: string
 }
 
 /** A brand, a category or a tag in use, with the number of products that the filter of its kind finds. */
@@ -143,12 +158,12 @@ export function createProductsClient(api: Api) {
      * Changes prices, stocks, sale, backorder, discounts and terms of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
      * scope `catalogue:write`.
      *
-     * @param changes The changes. A change that is repeated changes nothing, except that a `stockChange` is added again: after a network
-     *   failure, read the stock before you call again.
-     * @param options An `AbortSignal`.
+     * @param changes The changes. A call makes them once, however often its request is repeated.
+     * @param options What becomes of unknown items, a key of the call, and an `AbortSignal`.
      * @returns How many changes changed something, and how many nothing.
      * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_required`, `field_invalid`,
-     *   `product_unknown`, `variant_unknown`, `sku_ambiguous` or `insufficient_stock`, or a code of every call (see `AdminClient`). Each
+     *   `product_unknown`, `variant_unknown`, `sku_ambiguous`, `insufficient_stock` or `idempotency_key_reused`, 400
+     *   `parameter_invalid` for a key of another form, or a code of every call (see `AdminClient`). Each
      *   error points to its change, such as `/3/sku`.
      * @example
      *
@@ -160,7 +175,13 @@ export function createProductsClient(api: Api) {
      * console.log((await products.change(changes)).updated)
      * ```
      */
-    change: async (changes: ProductChange[], options: CallOptions = {}): Promise<ChangedProducts> =>
-      bodyOf(api.PATCH(PRODUCTS, { body: changes, ...options }), ({ meta }) => toRecord({ data: meta })),
+    change: async (changes: ProductChange[], options: ProductChangeOptions = {}): Promise<ChangedProducts> => {
+      const { unknown, idempotencyKey = newIdempotencyKey(), ...call } = options
+      const params = { query: given({ unknown }) }
+      const headers = { 'Idempotency-Key': idempotencyKey }
+      return bodyOf(api.PATCH(PRODUCTS, { params, headers, body: changes, ...call }), ({ meta }) =>
+        toRecord({ data: meta }),
+      )
+    },
   }
 }

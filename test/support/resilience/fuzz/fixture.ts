@@ -41,6 +41,7 @@ export const scopesOf: Partial<Record<Bearer, string[]>> = {
     'checkouts:write',
     'events:read',
     'carts:read',
+    'carts:write',
     'catalogue:read',
     'catalogue:write',
     'promotions:read',

@@ -1,0 +1,66 @@
+/** Replacing the cart of a member or guest (PUT /carts/:subject): by a program that moves carts, and for orders by telephone. */
+
+import Type from 'typebox'
+import { CARTS } from '../../api-paths.ts'
+import { type Owner, parseSubject } from '../../auth/identity.ts'
+import { subjectRule } from '../../auth/subject.schema.ts'
+import { Refusal } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import { IfMatchHeader } from '../../http/request/preconditions.ts'
+import type { WriteIfMatch } from '../conditional-write.http.ts'
+import { CartContent, inactiveSubject } from './cart-content.ts'
+import * as docs from './carts.docs.ts'
+import { OwnerCart } from './carts.document.ts'
+import { channelQuery, readChannel } from './channel-query.ts'
+import type { ShowOwnerCart } from './owner-cart.ts'
+import type { ReplaceCart } from './replace-cart.ts'
+import type { CartReplacer } from './replace-cart.store.ts'
+
+/** Dependencies of the endpoint. */
+export interface ReplaceCartDependencies {
+  /** Runs the write of a request under its precondition. */
+  write: WriteIfMatch<CartReplacer>
+  replaceCart: ReplaceCart
+  showOwnerCart: ShowOwnerCart
+  /** @throws Refusal 404 for a customer who does not exist */
+  requireKnown: (owner: Owner) => Promise<void>
+}
+
+/** Registers the endpoint, which needs `carts:write`. */
+export function replaceCartRoutes(app: App, dependencies: ReplaceCartDependencies): void {
+  const { write, replaceCart, showOwnerCart, requireKnown } = dependencies
+  app.put(
+    `${CARTS}/:subject`,
+    {
+      config: {
+        access: 'carts:write',
+        precondition: 'if-match',
+        validatedByHandler: { headers: Type.Object(IfMatchHeader), querystring: channelQuery.schema },
+        docs: docs.replaceCart,
+      },
+      schema: { params: Type.Object({ subject: Type.String() }), body: CartContent, response: { 200: OwnerCart } },
+    },
+    async ({ params, given, namedHeaders, body }, reply) => {
+      const owner = requireReplaceable(params.subject)
+      const reader = { owner, channel: readChannel(given.query, owner) }
+      await requireKnown(owner)
+      const request = { ...reader, namedHeaders, hasWritten: false }
+      await write(request, replacer => replaceCart(replacer, reader, body)).catch(asInactiveSubject)
+      const { document, etag } = await showOwnerCart(owner, reader.channel)
+      if (etag !== undefined) reply.header('ETag', etag)
+      return document
+    },
+  )
+}
+
+/** Returns the member or guest of a path. @throws Refusal 400 for the cart of an agent, and for what is no subject */
+function requireReplaceable(subject: string): Owner {
+  const owner = parseSubject(subject)
+  if (owner?.kind === 'member' || owner?.kind === 'guest') return owner
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail: `subject must be ${subjectRule}.` })
+}
+
+/** Refuses an owner who is not active as what the request names: it is not the token of that owner which is wrong. */
+function asInactiveSubject(error: unknown): never {
+  throw error instanceof Refusal && error.status === 401 ? new Refusal(inactiveSubject) : error
+}
