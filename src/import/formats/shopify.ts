@@ -40,14 +40,8 @@ type Row = FieldRow<keyof (typeof columns)['fields']>
 /** Columns that no other system has beside a handle. */
 const OWN = [
   ...['variant sku', 'variant price', 'variant compare at price', 'variant inventory qty', 'variant inventory tracker'],
-  ...[
-    'variant inventory policy',
-    'variant taxable',
-    'option1 value',
-    'compare-at price',
-    'inventory quantity',
-    'charge tax',
-  ],
+  ...['variant inventory policy', 'variant taxable', 'option1 value', 'compare-at price', 'inventory quantity'],
+  'charge tax',
 ]
 
 /** Shopify's limit for a handle, in characters. */
@@ -216,7 +210,10 @@ function toVariants(rows: Row[], context: TableContext): ImportedVariant[] | nul
     names.add(name)
     const { said, ofNew, partial } = readOffer(row, reader)
     const image = reader.image(row.cells.variantImage)
-    const values = variantOf({ ...said, name, image, onSale: true, groupPrices: undefined, tierPrices: undefined }, ofNew)
+    const values = variantOf(
+      { ...said, name, image, onSale: true, groupPrices: undefined, tierPrices: undefined },
+      ofNew,
+    )
     // A new variant is not sold at the price of another one.
     const isIncomplete = said.price === undefined
     return reader.failed

@@ -20,11 +20,7 @@ export interface Input {
 export type ShownItem = SoldItem & { inputs?: Input[] }
 
 /** Presents a product with these items, of which the first represents it. Its range has the prices of all its items. */
-export function presentProduct(
-  product: SoldProduct,
-  items: readonly ShownItem[],
-  context: DocumentContext,
-) {
+export function presentProduct(product: SoldProduct, items: readonly ShownItem[], context: DocumentContext) {
   const prices = product.items.map(({ price }) => price)
   const amount = amountsOf(context.shop)
   return {

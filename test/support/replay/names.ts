@@ -33,3 +33,21 @@ export function withoutListPrices(
     return found
   })
 }
+
+const ITEM = /"productId":(\d+),"variantId":(\d+|null)|(?<="meta":\{)"sku":[^,]*,"variantName":(?:null|"[^"]*"),/g
+
+/**
+ * Removes SKU and name of the variant of lines that have those of their item.
+ * @param textOf returns the JSON of both members
+ */
+export function withoutNamesOfItems(
+  body: string,
+  textOf: (productId: number, variantId: number | null) => string,
+): string {
+  let expected = ''
+  return body.replace(ITEM, (found, productId?: string, variantId?: string) => {
+    if (productId === undefined) return found === expected ? '' : found
+    expected = `${textOf(Number(productId), variantId === 'null' ? null : Number(variantId)).slice(1, -1)},`
+    return found
+  })
+}

@@ -33,15 +33,7 @@ const discountBlock = {
 } as const
 
 /** Columns that a variant does not have. */
-const ofProducts = [
-  'vatRate',
-  'stockUnit',
-  'stockIncrement',
-  'freeCargo',
-  'brand',
-  'categories',
-  'tags',
-] as const
+const ofProducts = ['vatRate', 'stockUnit', 'stockIncrement', 'freeCargo', 'brand', 'categories', 'tags'] as const
 
 /** The products of a Sepet export. */
 export const sepetProducts: TableSystem = {
@@ -182,7 +174,16 @@ function checkVariants(variants: ValidRow[], at: string, checks: FileChecks): vo
 
 /** What products and variants have alike. */
 function toItem(row: ProductRow) {
-  const { sku = null, name = '', image = null, onSale = true, stock, price = null, groupPrices = [], tierPrices = [] } = row
+  const {
+    sku = null,
+    name = '',
+    image = null,
+    onSale = true,
+    stock,
+    price = null,
+    groupPrices = [],
+    tierPrices = [],
+  } = row
   return {
     sourceKey: null,
     partial: null,
@@ -247,7 +248,17 @@ function isGiven(value: ProductRow[(typeof ofProducts)[number]]): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-const itemFields = ['sku', 'name', 'image', 'onSale', 'price', 'stock', 'backorder', 'groupPrices', 'tierPrices'] as const
+const itemFields = [
+  'sku',
+  'name',
+  'image',
+  'onSale',
+  'price',
+  'stock',
+  'backorder',
+  'groupPrices',
+  'tierPrices',
+] as const
 
 /** The fields that a row does not say. */
 function keptOf(row: ProductRow): (VariantField & ProductField)[] {
