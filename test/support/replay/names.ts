@@ -34,7 +34,9 @@ export function withoutListPrices(
   })
 }
 
-const ITEM = /"productId":(\d+),"variantId":(\d+|null)|(?<="meta":\{)"sku":[^,]*,"variantName":(?:null|"[^"]*"),/g
+const NAMES = '"sku":(?:null|"[^"]*"),"variantName":(?:null|"[^"]*")'
+/** Carts have the names before the VAT of a line, orders behind it. */
+const ITEM = new RegExp(`"productId":(\\d+),"variantId":(\\d+|null)|(?<="meta":\\{)${NAMES},|,${NAMES}(?=[,}])`, 'g')
 
 /**
  * Removes SKU and name of the variant of lines that have those of their item.
@@ -46,8 +48,8 @@ export function withoutNamesOfItems(
 ): string {
   let expected = ''
   return body.replace(ITEM, (found, productId?: string, variantId?: string) => {
-    if (productId === undefined) return found === expected ? '' : found
-    expected = `${textOf(Number(productId), variantId === 'null' ? null : Number(variantId)).slice(1, -1)},`
+    if (productId === undefined) return found.replace(/^,|,$/, '') === expected ? '' : found
+    expected = textOf(Number(productId), variantId === 'null' ? null : Number(variantId)).slice(1, -1)
     return found
   })
 }
