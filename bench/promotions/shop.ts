@@ -32,6 +32,9 @@ function lineOf(id: number, tierPrices: Priced['tierPrices']): CartLine {
   const line = lineWith({ productId: id, price: (10 + id / 7).toFixed(2), quantity: 1 + (id % 3), vatRate: 20 })
   const variant = {
     price: null,
+    sku: `SKU-${id}`,
+    name: `Beden ${id}`,
+    image: null,
     discount: null,
     groupPrices: null,
     tierPrices: null,

@@ -22,7 +22,7 @@ export function checkoutPage(frame, { reference, state, cart }, language) {
   return document(title, frame, main, t)
 }
 
-/** Renders what was held. Sepet does not keep the cart of an old attempt. @param {import('./html.js').Cart} cart @param {unknown} end what stands below the totals @param {Texts} t */
+/** Renders what was held. Sepet does not keep the cart of an old attempt. @param {import('./html.js').AnyCart} cart @param {unknown} end what stands below the totals @param {Texts} t */
 function renderHeld(cart, end, t) {
   return html`<div class="columns">
     <ul class="lines" role="list">${cart.included.map(line => describeLine(line, [], [], t))}</ul>

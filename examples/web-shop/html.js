@@ -3,6 +3,7 @@
 import { textsIn } from './texts.js'
 
 /** @typedef {import('../../src/cart/pricing/cart-answer.document.ts').CartAnswer} Cart a document; those of the cart endpoints also say why a coupon does not apply */
+/** A cart, or one as held, maybe by an earlier version of Sepet. @typedef {Cart | import('../../src/cart/pricing/cart.document.ts').HeldCartDocument} AnyCart */
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */
@@ -29,11 +30,16 @@ function toText(value) {
   return String(value ?? '').replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
-/** Returns the policy of a page: its stylesheet, its own forms and the pictures of the cart that it shows. @param {Cart} [cart] */
+/** Returns the policy of a page: its stylesheet, its own forms and the pictures of the cart that it shows. @param {AnyCart} [cart] */
 export function policyOf(cart) {
   const origins = new Set(cart?.included.map(({ attributes }) => originOf(attributes.image)).filter(Boolean))
   const pictures = ["'self'", ...(origins.size > 20 ? ['https:'] : origins)].join(' ')
   return `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
+}
+
+/** Returns the name of an item: `Keten gömlek (M)` of a variant. @param {Cart['included'][number]} line */
+export function nameOf({ attributes: { productName }, meta: { variantName } }) {
+  return variantName === null ? productName : `${productName} (${variantName})`
 }
 
 /** Returns the origin of a picture; empty when it has characters with a meaning in a policy. @param {string} url */

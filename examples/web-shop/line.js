@@ -4,12 +4,12 @@ import { html, originOf } from './html.js'
 import { amountText } from './stock.js'
 import { moneyText } from './ui.js'
 
-/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./html.js').AnyCart} AnyCart */
 /** @typedef {import('./texts.js').Texts} Texts */
 
 /**
- * Renders a line. A cart that was held by an earlier version of Sepet has prices without VAT alone.
- * @param {Cart['included'][number]} line
+ * Renders a line. A cart that was held by an earlier version of Sepet may have prices without VAT alone, and no names of variants.
+ * @param {AnyCart['included'][number]} line
  * @param {unknown} mark after the name
  * @param {unknown} form
  * @param {Texts} t
@@ -30,6 +30,7 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
       ${picture}
       <div>
         <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
+        ${meta?.variantName ? html`<p class="note" dir="auto">${meta.variantName}</p>` : []}
         <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${price && '· '}${price}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
         ${line.vatRate > 0 ? html`<p class="note">${vatText(line.vatRate)}</p>` : []}
         ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}

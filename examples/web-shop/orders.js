@@ -6,7 +6,7 @@ import { isSoldOut } from './stock.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
-/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./html.js').AnyCart} AnyCart */
 
 /** Digits and letters that are not mistaken for each other. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -35,7 +35,7 @@ export function placeOf({ state, reference }) {
   return state === 'completed' ? `/order/${reference}` : '/odeme?message=payment_ended'
 }
 
-/** Returns why a cart cannot be ordered, as a key of the texts' messages; undefined when it can. @param {Cart} cart */
+/** Returns why a cart cannot be ordered, as a key of the texts' messages; undefined when it can. @param {AnyCart} cart */
 export function obstacleOf({ data, included }) {
   const unavailable = included.find(({ attributes }) => !attributes.availableForSale)
   if (unavailable) return isSoldOut(unavailable) ? 'sold_out' : 'not_for_sale'

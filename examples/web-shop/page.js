@@ -1,7 +1,7 @@
 /** The pages of the cart, the checkout and the orders, in Turkish and English: every value is escaped, and no page has a script. */
 
 import { isAboutCoupon, renderCoupon } from './coupon.js'
-import { alert, document, html, messageOf } from './html.js'
+import { alert, document, html, messageOf, nameOf } from './html.js'
 import { describeLine } from './line.js'
 import { renderLogin } from './login-form.js'
 import { renderOrders } from './order-list.js'
@@ -109,12 +109,13 @@ function renderDelivery({ data }, t) {
 /** @param {Cart['included'][number]} line @param {Texts} t */
 function renderLine(line, t) {
   const { id, attributes } = line
+  const name = nameOf(line)
   const form = html`<form method="post" class="row">
           <input type="hidden" name="item" value="${id}">
-          <label>${t.quantity} <span class="visually-hidden">${attributes.productName}</span>
+          <label>${t.quantity} <span class="visually-hidden">${name}</span>
             <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
-          <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${attributes.productName}</span></button>
-          <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${attributes.productName}</span></button>
+          <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${name}</span></button>
+          <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${name}</span></button>
         </form>`
   const mark = markOf(line, t)
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)

@@ -1,9 +1,9 @@
 /** What is left of the items of a cart: marks of its lines, and the items of which a refused hold found too little. */
 
-import { html } from './html.js'
+import { html, nameOf } from './html.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
-/** @typedef {Cart['included'][number]} Line */
+/** @typedef {import('./html.js').AnyCart['included'][number]} Line */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** An item of which less is left than the cart has. @typedef {{ productId: number, variantId: number | null, available: number }} ShortItem */
 
@@ -64,10 +64,10 @@ export function renderShortItems(items, cart, t) {
       ({ attributes: each }) => each.productId === productId && each.variantId === variantId,
     )
     if (!line) return []
-    const { productName, quantity, stockUnit } = line.attributes
+    const { quantity, stockUnit } = line.attributes
     const left =
       available > 0 ? t.left(amountText(available, stockUnit, t), amountText(quantity, stockUnit, t)) : t.soldOut
-    return html`<li><strong dir="auto">${productName}</strong>: ${left}</li>`
+    return html`<li><strong dir="auto">${nameOf(line)}</strong>: ${left}</li>`
   })
   return sentences.length > 0 ? html`<ul>${sentences}</ul>` : []
 }

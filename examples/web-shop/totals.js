@@ -4,12 +4,12 @@ import { html } from './html.js'
 import { isPickedAlone, promotionsOf } from './promotions.js'
 import { moneyText } from './ui.js'
 
-/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./html.js').AnyCart} AnyCart */
 /** @typedef {import('./html.js').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** A row without money is not shown. @typedef {[label: unknown, money: Money | undefined, kind?: 'to-pay']} Row */
 
-/** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
+/** Renders the totals of a cart. @param {AnyCart} cart @param {Texts} t */
 export function renderTotals(cart, t) {
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   const rows = cart.data.meta?.vat ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
@@ -20,20 +20,20 @@ export function renderTotals(cart, t) {
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${renderShipping(cart, t)}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
 }
 
-/** Renders what is paid, and a button, which stay in sight. @param {Cart} cart @param {unknown} button @param {Texts} t */
+/** Renders what is paid, and a button, which stay in sight. @param {AnyCart} cart @param {unknown} button @param {Texts} t */
 export function renderToPay(cart, button, t) {
   const sum = toPay(cart)
   return html`<div class="pay">${sum ? html`<p>${t.toPay} <strong>${moneyText(sum, t)}</strong></p>` : []}${button}</div>`
 }
 
-/** What is paid for a cart: the grand total, and the shipping price where it is not part of it. @param {Cart} cart @returns {Money | undefined} */
+/** What is paid for a cart: the grand total, and the shipping price where it is not part of it. @param {AnyCart} cart @returns {Money | undefined} */
 function toPay(cart) {
   const { grandTotal, cargoPrice } = cart.data.attributes
   if (!grandTotal || !cargoPrice || !isShippingApart(cart)) return grandTotal
   return { ...grandTotal, amount: amountOf(minorUnits(grandTotal) + minorUnits(cargoPrice), grandTotal) }
 }
 
-/** Rows that add up from top to bottom; the VAT in them follows the sum. @param {Cart} cart @param {Texts} t @returns {Row[]} */
+/** Rows that add up from top to bottom; the VAT in them follows the sum. @param {AnyCart} cart @param {Texts} t @returns {Row[]} */
 function rowsOf(cart, t) {
   const { data, included } = cart
   const { cargoPrice, grandTotal } = data.attributes
@@ -52,7 +52,7 @@ function rowsOf(cart, t) {
   ]
 }
 
-/** Rows of a cart that was held by an earlier version of Sepet. @param {Cart} cart @param {Texts} t @returns {Row[]} */
+/** Rows of a cart that was held by an earlier version of Sepet. @param {AnyCart} cart @param {Texts} t @returns {Row[]} */
 function rowsWithoutVat({ data, included }, t) {
   const { attributes } = data
   const hasVat = isTaxed(included)
@@ -63,13 +63,13 @@ function rowsWithoutVat({ data, included }, t) {
   ]
 }
 
-/** Such a cart does not tell whether its total includes the shipping. @param {Cart} cart @param {Texts} t */
+/** Such a cart does not tell whether its total includes the shipping. @param {AnyCart} cart @param {Texts} t */
 function renderShipping({ data: { attributes, meta } }, t) {
   const { cargoPrice } = attributes
   return cargoPrice && !meta?.vat ? html`<p>${t.shippingLater(moneyText(cargoPrice, t))}</p>` : []
 }
 
-/** @param {Cart['data']} data @param {Texts} t @returns {Row[]} */
+/** @param {AnyCart['data']} data @param {Texts} t @returns {Row[]} */
 function discountRows(data, t) {
   const isPicked = isPickedAlone(data)
   return promotionsOf(data).map(({ kind, code, name, discountAmount }) => {
@@ -79,14 +79,14 @@ function discountRows(data, t) {
   })
 }
 
-/** Whether the grand total excludes a shipping price: then it is what is paid for the lines. @param {Cart} cart */
+/** Whether the grand total excludes a shipping price: then it is what is paid for the lines. @param {AnyCart} cart */
 function isShippingApart({ data: { attributes, meta } }) {
   const { cargoPrice, grandTotal } = attributes
   if (!meta?.vat || !cargoPrice || !hasAmount(cargoPrice) || !grandTotal) return false
   return meta.vat.breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n) === minorUnits(grandTotal)
 }
 
-/** @param {Cart['included']} included */
+/** @param {AnyCart['included']} included */
 const isTaxed = included => included.some(({ attributes }) => attributes.vatRate > 0)
 
 /** @param {Money} money */

@@ -1,6 +1,6 @@
 /** The items of a cart that nobody may buy, as a refused hold names them, and what the shopper does about each. */
 
-import { html } from './html.js'
+import { html, nameOf } from './html.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
@@ -34,7 +34,7 @@ export function renderUnavailable(items, cart, t) {
     const line = cart.included.find(({ id }) => id === itemId)
     if (!line) return []
     const advice = reason === 'variant_required' ? t.variantRequired : t.withdrawn
-    return html`<li><strong dir="auto">${line.attributes.productName}</strong>: ${advice}</li>`
+    return html`<li><strong dir="auto">${nameOf(line)}</strong>: ${advice}</li>`
   })
   return sentences.length > 0 ? html`<ul>${sentences}</ul>` : []
 }

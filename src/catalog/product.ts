@@ -33,6 +33,7 @@ interface Written {
 
 /** A product of the shop. */
 export interface Product extends Priced, Written {
+  sku: string | null
   name: string
   image: string | null
   onSale: boolean
@@ -60,6 +61,10 @@ export interface Product extends Priced, Written {
 
 /** A variant of a product. */
 export interface Variant extends Priced, Written {
+  /** Null for that of its product, as `image`. */
+  sku: string | null
+  name: string
+  image: string | null
   onSale: boolean
   stock: Decimal
   /** Its own value, else that of its product. */

@@ -74,6 +74,7 @@ type ProductRow = { revision: number } & Nullable<
   Pick<
     ProductTable,
     | 'id'
+    | 'sku'
     | 'name'
     | 'image'
     | 'on_sale'
@@ -93,6 +94,9 @@ type ProductRow = { revision: number } & Nullable<
 > & {
     backorder: Flag | null
     variant_id: number | null
+    variant_sku: string | null
+    variant_name: string | null
+    variant_image: string | null
     variant_on_sale: VariantTable['on_sale'] | null
     variant_price: string | null
     variant_stock: string | null
@@ -110,9 +114,9 @@ type Nullable<T> = { [Column in keyof T]: T[Column] | null }
  */
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
-    select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
+    select shop.revision, p.id, p.sku, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
       p.stock_increment, p.backorder, p.discount, p.group_prices, p.tier_prices, p.brand, p.categories, p.tags,
-      v.id as variant_id, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
+      v.id as variant_id, v.sku as variant_sku, v.name as variant_name, v.image as variant_image, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
       v.backorder as variant_backorder, v.discount as variant_discount, v.group_prices as variant_group_prices,
       v.tier_prices as variant_tier_prices
     from shop
@@ -149,6 +153,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
   const vatRate = row.vat_rate ?? '0'
   return {
     ...readPriced(row),
+    sku: row.sku,
     name: row.name ?? '',
     image: row.image,
     onSale: row.on_sale === 1,
@@ -178,6 +183,9 @@ function toVariant(row: ProductRow): Variant {
       group_prices: row.variant_group_prices,
       tier_prices: row.variant_tier_prices,
     }),
+    sku: row.variant_sku,
+    name: row.variant_name ?? '',
+    image: row.variant_image,
     onSale: row.variant_on_sale === 1,
     stock: decimal(row.variant_stock ?? '0'),
     backorder: (row.variant_backorder ?? row.backorder) === 1,

@@ -1,6 +1,6 @@
 /** The columns of a checkout that every read of it shares. */
 
-import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import { type Checkout, type HeldPromotions, stateOf } from './checkout.ts'
 import { isCondensed } from './condensed-cart.ts'
@@ -36,7 +36,7 @@ export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 
 
 /** Returns a row as a checkout. @param now milliseconds since the epoch */
 export function toCheckout(row: CheckoutTable, now: number): Checkout {
-  const cart: CartDocument = JSON.parse(row.document)
+  const cart: HeldCartDocument = JSON.parse(row.document)
   return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, totals: cart.data.attributes }
 }
 

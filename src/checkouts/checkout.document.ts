@@ -1,7 +1,7 @@
 /** The checkout of API responses: its schema, and the presenter that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { CartDocument } from '../cart/pricing/cart.document.ts'
+import { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { Id, instant, money, nullable, oneOf } from '../schema/fields.ts'
 import { pageOf } from '../schema/keyset.ts'
 import type { Checkout } from './checkout.ts'
@@ -29,7 +29,7 @@ export const CheckoutDocument = Type.Object(
   {
     data: Type.Object({
       ...fields,
-      cart: Type.Union([CartDocument, Type.Null()], {
+      cart: Type.Union([HeldCartDocument, Type.Null()], {
         description: 'the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it',
       }),
     }),

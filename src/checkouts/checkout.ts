@@ -1,6 +1,6 @@
 /** The checkout model: what a web shop reports about the order of a cart, and the rules of its states. */
 
-import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { decimal } from '../money/money.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
@@ -22,13 +22,13 @@ export interface Checkout {
   /** Whether the order has taken more of an item than other carts have left of it: a paid order is never refused. */
   overStock: boolean
   /** The cart as held; null once it was condensed. */
-  cart: CartDocument | null
+  cart: HeldCartDocument | null
   /** The totals as held. */
   totals: CartTotals
 }
 
 /** The totals of a cart document. */
-export type CartTotals = CartDocument['data']['attributes']
+export type CartTotals = HeldCartDocument['data']['attributes']
 
 /** Returns the state at `now`, in milliseconds since the epoch: a stored hold past its end is expired. */
 export function stateOf(

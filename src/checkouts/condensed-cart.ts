@@ -1,6 +1,6 @@
 /** Condensed carts: what is left of the cart of an old checkout, so that many of them need little space and can still be completed. */
 
-import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 
 /** A condensed cart, as it is stored. */
 export interface CondensedCart {
@@ -18,7 +18,7 @@ const MAX_LENGTH = 14_500
 const RADIX = 36
 
 /** Condenses a cart. Of a cart whose quantities are longer than the maximum, the last lines are left out. */
-export function condenseCart({ data, included }: CartDocument): CondensedCart {
+export function condenseCart({ data, included }: HeldCartDocument): CondensedCart {
   const { totalQuantity, subtotal, cargoPrice, discountTotal, grandTotal } = data.attributes
   const totals = {
     totalQuantity,
@@ -27,7 +27,7 @@ export function condenseCart({ data, included }: CartDocument): CondensedCart {
     ...(discountTotal && { discountTotal }),
     ...(grandTotal && { grandTotal }),
   }
-  const withoutLines: CartDocument = {
+  const withoutLines: HeldCartDocument = {
     data: { type: 'carts', id: 'me', attributes: totals, relationships: { items: { data: [] } } },
     included: [],
   }
@@ -55,7 +55,7 @@ export function heldQuantities({
   cart,
   quantities,
 }: {
-  cart: CartDocument
+  cart: HeldCartDocument
   quantities: string | null
 }): HeldQuantity[] {
   if (!isCondensed(cart)) {
@@ -75,6 +75,6 @@ export function heldQuantities({
 }
 
 /** Whether a held cart was condensed: an empty cart cannot be held. */
-export function isCondensed({ included }: CartDocument): boolean {
+export function isCondensed({ included }: HeldCartDocument): boolean {
   return included.length === 0
 }

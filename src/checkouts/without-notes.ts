@@ -1,6 +1,6 @@
 /** Held carts without the notes of their lines, for the orders of deleted customers. */
 
-import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 
 /** A note in a cart document that `JSON.stringify` has written; a quotation mark within a text is escaped. */
 const NOTE = /"(order|gift)Note":"/
@@ -12,7 +12,7 @@ const NOTE = /"(order|gift)Note":"/
  */
 export function withoutNotes(document: string): string {
   if (!NOTE.test(document)) return document
-  const cart = JSON.parse(document) as CartDocument
+  const cart = JSON.parse(document) as HeldCartDocument
   const included = cart.included.map(item => ({
     ...item,
     attributes: { ...item.attributes, orderNote: null, giftNote: null },

@@ -1,6 +1,6 @@
 /** The table of orders: a row for each line of a checkout, with the amounts of the held cart. Nothing is computed. */
 
-import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
 import type { Money } from '../money/money.ts'
@@ -17,14 +17,14 @@ export const orderColumns = [
 
 type Column = (typeof orderColumns)[number]
 type Row = Record<Column, Cell>
-type Line = CartDocument['included'][number]
+type Line = HeldCartDocument['included'][number]
 
 /**
  * Returns the rows of a checkout. Those of a cart that was condensed have items and quantities alone.
  * @param now milliseconds since the epoch, as of which a hold has expired
  */
 export function orderRows(checkout: ExportedCheckout, now: number): Row[] {
-  const cart = JSON.parse(checkout.document) as CartDocument
+  const cart = JSON.parse(checkout.document) as HeldCartDocument
   const shared = checkoutCells(checkout, now)
   if (!isCondensed(cart)) return cart.included.map(line => ({ ...shared, ...lineCells(line) }))
   const quantities = heldQuantities({ cart, quantities: checkout.quantities })
@@ -47,11 +47,9 @@ function checkoutCells(checkout: ExportedCheckout, now: number) {
   }
 }
 
-/** Held carts have neither the SKU of an item nor the name of its variant. */
-const unknownNames = { sku: null, variant: null }
-
 const withoutLine = {
-  ...unknownNames,
+  sku: null,
+  variant: null,
   itemId: null,
   name: null,
   currencyCode: null,
@@ -70,10 +68,12 @@ function lineCells({ id, attributes, meta }: Line) {
   const { productId, variantId, productName, quantity, unitPrice, vatRate, lineTotal } = attributes
   const vat = meta?.vat
   return {
-    ...unknownNames,
     itemId: id,
     productId,
     variantId,
+    // Carts that earlier versions have held have neither.
+    sku: meta?.sku ?? null,
+    variant: meta?.variantName ?? null,
     name: productName,
     quantity,
     currencyCode: plain(unitPrice.currencyCode),

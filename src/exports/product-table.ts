@@ -24,7 +24,6 @@ function productRow(product: ListedProduct): ProductRow {
     stockUnit: product.stock_unit,
     stockIncrement: plain(product.stock_increment),
     freeCargo: product.free_cargo === 1,
-    image: product.image,
     brand: product.brand,
     categories: joinList(readTexts(product.categories)),
     tags: joinList(readTexts(product.tags)),
@@ -34,7 +33,7 @@ function productRow(product: ListedProduct): ProductRow {
 /** A variant has the other values of its product. */
 function variantRow({ id }: ListedProduct, variant: ListedVariant): ProductRow {
   const ofProduct = {
-    ...{ vatRate: null, stockUnit: null, stockIncrement: null, freeCargo: null, image: null },
+    ...{ vatRate: null, stockUnit: null, stockIncrement: null, freeCargo: null },
     ...{ brand: null, categories: null, tags: null },
   }
   return { id, variantId: variant.id, ...itemCells(variant), ...ofProduct }
@@ -45,6 +44,7 @@ function itemCells(item: ListedProduct | ListedVariant) {
   return {
     sku: item.sku,
     name: item.name,
+    image: item.image,
     onSale: item.on_sale === 1,
     price: plain(item.price),
     stock: plain(item.stock),

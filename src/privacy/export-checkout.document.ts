@@ -1,7 +1,7 @@
 /** The checkouts in the export of a customer: their schema, and their presenter. */
 
 import Type, { type Static } from 'typebox'
-import { CartDocument } from '../cart/pricing/cart.document.ts'
+import { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { CHECKOUT_STATES } from '../checkouts/checkout-state.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
@@ -39,7 +39,7 @@ export const StoredCheckout = Type.Object({
   uses: Type.Array(Use, { description: 'the uses of coupons and campaigns' }),
   unpaidHolds: Type.Array(UnpaidHold, { description: 'holds of limited promotions in the last day, without an order' }),
   condensed: nullable(CondensedCart),
-  cart: nullable(CartDocument),
+  cart: nullable(HeldCartDocument),
 })
 
 /** A checkout with its uses and unpaid holds of coupons and campaigns. */
@@ -71,7 +71,7 @@ export function writeCheckout({ row, uses, unpaidHolds }: CheckoutWithUses, now:
 }
 
 /** @returns null for a cart that was held again, with its lines, since an earlier one was condensed */
-function presentCondensed(cart: CartDocument, quantities: string): Static<typeof CondensedCart> | null {
+function presentCondensed(cart: HeldCartDocument, quantities: string): Static<typeof CondensedCart> | null {
   if (!isCondensed(cart)) return null
   return { totals: { ...cart.data.attributes }, items: heldQuantities({ cart, quantities }) }
 }

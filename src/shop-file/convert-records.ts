@@ -102,7 +102,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     ...replaced,
     sku: record.sku ?? null,
     name: record.name,
-    image: record.image ? normaliseImage(record.image) : null,
+    image: toImage(record),
     onSale: record.onSale ?? true,
     price: record.price,
     vatRate: decimalText(record.vatRate ?? 0),
@@ -129,6 +129,7 @@ function toVariant(record: VariantRecord): ImportedVariant {
     ...replaced,
     sku: record.sku ?? null,
     name: record.name,
+    image: toImage(record),
     onSale: record.onSale ?? true,
     price: record.price ?? null,
     stock: decimalText(record.stock ?? 0),
@@ -137,6 +138,10 @@ function toVariant(record: VariantRecord): ImportedVariant {
     groupPrices: toGroupPrices(record.groupPrices),
     tierPrices: toTierPrices(record.tierPrices),
   }
+}
+
+function toImage({ image }: ProductRecord | VariantRecord): string | null {
+  return image ? normaliseImage(image) : null
 }
 
 /** Converts a discount; null for none. */

@@ -30,6 +30,7 @@ export interface ImportedCustomer extends CustomerDetails {
 export type VariantField =
   | 'sku'
   | 'name'
+  | 'image'
   | 'onSale'
   | 'price'
   | 'stock'
@@ -41,7 +42,6 @@ export type VariantField =
 /** Fields of a product that a file may leave unsaid. */
 export type ProductField =
   | VariantField
-  | 'image'
   | 'vatRate'
   | 'stockUnit'
   | 'stockIncrement'
@@ -81,6 +81,8 @@ interface Met<Field> {
 export interface ImportedVariant extends Met<VariantField> {
   sku: string | null
   name: string
+  /** Null for that of the product. */
+  image: string | null
   onSale: boolean
   price: string | null
   stock: string

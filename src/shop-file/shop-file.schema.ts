@@ -90,6 +90,7 @@ export const VariantRecord = record({
   id,
   sku: optional(nullable(sku)),
   name: nonEmptyText(NAME_MAX_LENGTH),
+  image: optional(nullable(image)),
   onSale: optional(flag),
   price: optional(nullable(decimal)),
   stock: optional(stock),

@@ -64,6 +64,15 @@ test('every field of a record that is not valid is reported', () => {
   assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 17)
 })
 
+test('a picture of a variant that is neither a URL nor a path is a problem at its place', () => {
+  const rule = 'must be null or an http(s) URL or a path of at most 8000 characters, such as "/p/101.jpg"'
+  for (const image of ['javascript:x', '', 7, 'x'.repeat(8_001)]) {
+    assert.deepEqual(problemsOfProduct({ variants: [{ id: 1, name: 'M', image }] }), [
+      `/products/0/variants/0/image: ${rule}`,
+    ])
+  }
+})
+
 test('rules between the fields of a record are checked although one field is not valid', () => {
   const period = { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }
   assert.deepEqual(decode({ coupons: [coupon({ value: 5, ...period })] }).problems, [
@@ -83,7 +92,7 @@ test('missing fields get their defaults', () => {
   const [first, second, third, fourth, fifth] = records.map(each => each.record)
   const met = { sourceKey: null, bySku: false, kept: [], partial: null, updatesOnly: false }
   const empty = { sku: null, discount: null, groupPrices: null, tierPrices: [], ...met }
-  const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', backorder: null, ...empty }
+  const variant = { id: 1, name: 'M', image: null, onSale: true, price: null, stock: '0', backorder: null, ...empty }
   const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
   assert.deepEqual(first, {
     id: 1,
@@ -127,6 +136,7 @@ test('numbers become decimal text, times become milliseconds, images become URLs
     products: [
       product({
         image: '/çay.jpg',
+        variants: [{ id: 1, name: 'Demlik', image: 'p/süzen poşet.jpg' }],
         stock: 1e-7,
         vatRate: 1,
         discount: { type: 'price', value: '5', endsAt: '2026-01-01T00:00:00+03:00' },
@@ -146,6 +156,8 @@ test('numbers become decimal text, times become milliseconds, images become URLs
   })
   const [tea, company] = records.map(each => each.record as unknown as Record<string, unknown>)
   assert.equal(tea?.image, '/%C3%A7ay.jpg')
+  const [bag] = tea?.variants as { image: string }[]
+  assert.equal(bag?.image, 'p/s%C3%BCzen%20po%C5%9Fet.jpg')
   assert.equal(tea?.stock, '0.0000001')
   assert.deepEqual(tea?.discount, { type: 'price', value: '5', startsAt: null, endsAt: Date.UTC(2025, 11, 31, 21) })
   assert.deepEqual(tea?.groupPrices, { 7: '9.50' })

@@ -3,19 +3,24 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { engines } from '../support/database/engines.ts'
-import { withoutListPrices } from '../support/replay/names.ts'
+import { withoutListPrices, withoutNamesOfItems } from '../support/replay/names.ts'
 import type { Played } from '../support/replay/player.ts'
 import { playOn, readRecorded } from '../support/replay/replay.ts'
-import { hasActiveDiscount } from '../support/replay/shop.ts'
+import { hasActiveDiscount, VARIANT_NAMES } from '../support/replay/shop.ts'
 
 const recorded = readRecorded()
 const chapters = [...new Set(recorded.map(({ chapter }) => chapter))]
 
-/** An answer without the one member that may be new: the list price of a line with a discount. */
+/** The SKU, which no item of the shop has, and the name of the variant. */
+function namesOf(_productId: number, variantId: number | null): string {
+  return JSON.stringify({ sku: null, variantName: variantId === null ? null : VARIANT_NAMES[variantId] })
+}
+
+/** An answer without what may be new: the list price of a line with a discount, and what names the item of a line. */
 function comparable(answer: Played): Played {
   const isDiscounted = (productId: number, variantId: number | null) =>
     hasActiveDiscount(productId, variantId, answer.at)
-  return { ...answer, body: withoutListPrices(answer.body, isDiscounted) }
+  return { ...answer, body: withoutNamesOfItems(withoutListPrices(answer.body, isDiscounted), namesOf) }
 }
 
 describe('the record', () => {
@@ -45,6 +50,14 @@ describe('an answer that is compared', () => {
     const [of1, of2] = [line(1, price), line(2, price)]
     assert.equal(withoutListPrices(`[${of2},${line(1, '')}]`, only2), `[${line(2, '')},${line(1, '')}]`)
     assert.equal(withoutListPrices(`[${of2},${of1}]`, only2), `[${line(2, '')},${of1}]`)
+  })
+
+  it('may have SKU and variant of its item on a line, and no others', () => {
+    const line = (variantId: number, more: string) =>
+      `{"productId":1,"variantId":${variantId},"meta":{${more}"vat":{}}}`
+    const names = (_: number, variantId: number | null) => JSON.stringify({ sku: null, variantName: `${variantId}, a` })
+    const of7 = '"sku":null,"variantName":"7, a",'
+    assert.equal(withoutNamesOfItems(`[${line(7, of7)},${line(8, of7)}]`, names), `[${line(7, '')},${line(8, of7)}]`)
   })
 })
 

@@ -136,12 +136,18 @@ for (const engine of engines) {
 
       function rowOf({ id, attributes, meta }: CartDocument['included'][number]): Record<string, string> {
         const { productId, variantId, productName, quantity, unitPrice, lineTotal, vatRate } = attributes
-        const vat = meta?.vat ?? assert.fail()
+        const { sku, variantName, vat } = meta
         return {
           ...{ reference: 'W-1', state: 'completed', heldAt: held.heldAt, expiresAt: held.expiresAt },
           ...{ completedAt: iso(time - 1_000), subject: `member:${ids.dealer}`, customerId: String(ids.dealer) },
           ...{ externalId: "'=idp|2", itemId: id, productId: String(productId), variantId: String(variantId ?? '') },
-          ...{ sku: '', name: productName, variant: '', quantity: String(quantity), currencyCode: 'TRY' },
+          ...{
+            sku: sku ?? '',
+            name: productName,
+            variant: variantName ?? '',
+            quantity: String(quantity),
+            currencyCode: 'TRY',
+          },
           ...{ unitPrice: unitPrice.amount, vatRate: String(vatRate), unitPriceWithVat: vat.unitPriceWithVat.amount },
           ...{ lineTotal: lineTotal.amount, lineTotalWithVat: vat.lineTotalWithVat.amount },
           ...{ vatAmount: vat.vatAmount.amount, couponDiscount: vat.discount.coupon.amount },

@@ -21,7 +21,7 @@ const SHOP = {
       ...{ id: 10, sku: 'KG', name: 'Keten gömlek', image: '/p/1.jpg', onSale: false, price: '199.905', vatRate: 20 },
       ...{ stock: 5, stockUnit: 'adet', stockIncrement: 2, freeCargo: true, backorder: true, discount, groupPrices },
       variants: [
-        { id: 1, sku: 'KG-M', name: 'M', price: '210', stock: 3, backorder: false, discount, groupPrices },
+        { id: 1, sku: 'KG-M', name: 'M', image: '/p/m.jpg', price: '210', stock: 3, backorder: false, discount, groupPrices },
         { id: 2, sku: 'KG-L', name: 'L', stock: 4 },
       ],
     },
@@ -174,6 +174,20 @@ onEachEngine('a table of an export', shop => {
     ])
     assert.match(problems.join('\n'), /sort the file by id/)
     assert.deepEqual(await productsOf(), before)
+  })
+
+  test('says the pictures of variants, where it has the column', async () => {
+    await shop.import(SHOP)
+    const picturesOf = async () => (await rowsOf('variants')).map(({ image }) => image)
+    assert.deepEqual(await picturesOf(), ['/p/m.jpg', null])
+    assert.deepEqual(await warningsOf(...csv('id,variantId,name,price', '10,1,M,210')), [])
+    assert.deepEqual(await picturesOf(), ['/p/m.jpg', null])
+    const rows = ['id,variantId,image', '10,,/p/1.jpg', '10,1,', '10,2,/p/çay.jpg']
+    assert.deepEqual(await warningsOf(...csv(...rows)), [])
+    assert.deepEqual(await picturesOf(), [null, '/p/%C3%A7ay.jpg'])
+    const problems = await shop.refusal(csv('id,variantId,image', '10,2,data:x'))
+    assert.match(problems.join(), /line 2 \/image: must be .* URL or a path/)
+    assert.deepEqual(await picturesOf(), [null, '/p/%C3%A7ay.jpg'])
   })
 
   test('tells columns that it does not read: unknown ones, and a part of a discount', async () => {

@@ -112,6 +112,18 @@ for (const engine of engines) {
       ])
     })
 
+    it('shows the picture that a variant has of its own', async () => {
+      const blue = { id: 1, name: 'Mavi', image: '/p/blue.jpg', stock: 1 }
+      const [id, image] = [601, '/p/tee.jpg']
+      await shop.service.importShop({
+        products: [product({ id, name: 'Tişört', image, variants: [blue, { id: 2, name: 'Sarı', stock: 1 }] })],
+      })
+      const { product: tee } = await shop.getProduct({ id: '601' })
+      const urlsOf = (shown: { media?: { url: string }[] } | undefined) => shown?.media?.map(({ url }) => url)
+      assert.deepEqual(urlsOf(tee), ['https://cdn.example.com/shop/p/tee.jpg'])
+      assert.deepEqual(tee?.variants.map(urlsOf), [['https://cdn.example.com/shop/p/blue.jpg'], undefined])
+    })
+
     it('shows one product with the asked variant first, and an error for an unknown one', async () => {
       const { product } = await shop.getProduct({ id: '102-1022', selected: [{ name: 'Renk', label: 'Mavi' }] })
       assert.deepEqual(product, {

@@ -88,16 +88,14 @@ export function quantityInCart({ cart }, productId) {
 }
 
 /**
- * What the catalogue knows of a line's item; nothing while its product is not loaded.
+ * The prices by quantity of a line's item; undefined without them, and while its product is not loaded.
  * @param {State} state
  * @param {Line} line
- * @returns {{ variant?: string, tierPrices?: Product['tierPrices'] }} `variant`: its name, absent without one
  */
-export function catalogueItem({ products }, { attributes: { productId, variantId } }) {
+export function tierPricesOf({ products }, { attributes: { productId, variantId } }) {
   const product = products?.find(({ id }) => id === productId)
-  if (!product || variantId === null) return { tierPrices: product?.tierPrices }
-  const variant = product.variants.find(({ id }) => id === variantId)
-  return { ...(variant && { variant: variant.name }), tierPrices: variant?.tierPrices }
+  if (!product || variantId === null) return product?.tierPrices
+  return product.variants.find(({ id }) => id === variantId)?.tierPrices
 }
 
 /**

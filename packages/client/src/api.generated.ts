@@ -1349,7 +1349,7 @@ export interface components {
                 variantId: number | null;
                 quantity: number;
                 productName: string;
-                /** @description the absolute URL of a picture */
+                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
                 image: string;
                 /** @description may become false while the item lies in the cart */
                 availableForSale: boolean;
@@ -1370,7 +1370,11 @@ export interface components {
                 /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
-            meta?: {
+            meta: {
+                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
+                sku: string | null;
+                /** @description `null` for a product without variants */
+                variantName: string | null;
                 vat: components["schemas"]["LineVat"];
                 /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
                 available?: number;
@@ -1548,7 +1552,7 @@ export interface components {
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
-                cart: components["schemas"]["Cart"] | null;
+                cart: components["schemas"]["HeldCart"] | null;
             };
         };
         /** CheckoutPage */
@@ -2390,7 +2394,7 @@ export interface components {
                             quantity: number;
                         }[];
                     } | null;
-                    cart: components["schemas"]["Cart"] | null;
+                    cart: components["schemas"]["HeldCart"] | null;
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
@@ -2610,6 +2614,59 @@ export interface components {
              * @example /odeme
              */
             returnPath?: unknown;
+        };
+        /** HeldCart */
+        HeldCart: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["HeldCartItem"][];
+        };
+        /** HeldCartItem */
+        HeldCartItem: {
+            /** @constant */
+            type: "cart-items";
+            /** @description the id of the line, as paths take it */
+            id: string;
+            attributes: {
+                productId: number;
+                /** @description `null` for a product without variants */
+                variantId: number | null;
+                quantity: number;
+                productName: string;
+                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
+                image: string;
+                /** @description may become false while the item lies in the cart */
+                availableForSale: boolean;
+                /** @description the current price of one unit for this customer */
+                unitPrice: components["schemas"]["Money"];
+                /** @description the unrounded unit price times the quantity, rounded once */
+                lineTotal: components["schemas"]["Money"];
+                /** @description in percent */
+                vatRate: number;
+                orderNote: string | null;
+                giftNote: string | null;
+                /** @description whether a gift package is wanted */
+                giftPackage: boolean;
+                /** @description the current stock; may be negative or fractional */
+                stock: number;
+                /** @description such as a unit of length; empty where there is none */
+                stockUnit: string;
+                /** @description the step of quantities; 1 without a stock unit */
+                stockIncrement: number;
+            };
+            meta?: {
+                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
+                sku?: string | null;
+                /** @description `null` for a product without variants */
+                variantName?: string | null;
+                vat: components["schemas"]["LineVat"];
+                /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
+                available?: number;
+                /**
+                 * @description present where the item is sold at any stock: no quantity is too large
+                 * @constant
+                 */
+                backorder?: true;
+            };
         };
         /** ImportFinding */
         ImportFinding: {
@@ -3318,6 +3375,7 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
+            /** @description null or the URL of a picture, or a path below that of the shop’s pictures */
             image: string | null;
             onSale: boolean;
             /**
@@ -3451,6 +3509,8 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
+            /** @description null or as of a product; null for that of the product */
+            image: string | null;
             onSale: boolean;
             /** @description null or a decimal number as text */
             price: string | null;

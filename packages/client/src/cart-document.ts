@@ -5,6 +5,13 @@ import type { Schemas } from './responses.ts'
 /** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
 export type CartItem = Schemas['CartItem']['attributes'] & {
   id: string
+  /**
+   * The stock keeping unit of the variant, else of its product; `null` where neither has one. A cart that an earlier version has held lacks
+   * it, as it lacks `variantName`.
+   */
+  sku?: string | null
+  /** The name of the variant, such as `M / Mavi`; `null` for a product without variants. */
+  variantName?: string | null
   /** The prices that people pay, with VAT, and the line's share of the discounts. A cart that an earlier version has held lacks it. */
   vat?: Schemas['LineVat']
   /**
@@ -51,7 +58,7 @@ export type Cart = Schemas['Cart']['data']['attributes'] & {
 }
 
 /** The document of a cart; the `data.meta` of cart endpoints has more. */
-type CartResponse = Schemas['Cart'] | Schemas['CartAnswer']
+type CartResponse = Schemas['Cart'] | Schemas['CartAnswer'] | Schemas['HeldCart']
 
 /**
  * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
@@ -115,11 +122,13 @@ function campaignPromotion({ id, name, discountAmount }: NonNullable<Cart['appli
   return { kind: 'campaign', id, name, discountAmount }
 }
 
-function toItem({ id, attributes, meta }: Schemas['CartItem']): CartItem {
-  const { vat, available, backorder } = meta ?? {}
+function toItem({ id, attributes, meta }: Schemas['CartItem'] | Schemas['HeldCartItem']): CartItem {
+  const { sku, variantName, vat, available, backorder } = meta ?? {}
   return {
     id,
     ...attributes,
+    ...(sku !== undefined && { sku }),
+    ...(variantName !== undefined && { variantName }),
     ...(vat && { vat }),
     ...(available !== undefined && { available }),
     ...(backorder && { backorder }),

@@ -51,6 +51,7 @@ const line: fc.Arbitrary<CartLine> = fc
     id: fc.oneof(fc.uuid(), text),
     notes: fc.record({ orderNote: fc.option(text), giftNote: fc.option(text), giftPackage: fc.boolean() }),
     item: fc.record({
+      sku: fc.option(text),
       name: text,
       image: fc.option(text),
       stock,
@@ -58,19 +59,19 @@ const line: fc.Arbitrary<CartLine> = fc
       stockUnit: text,
       stockIncrement: fc.constantFrom(1, 0.5, 0.0000001),
     }),
-    variantStock: fc.option(stock),
+    ofVariant: fc.option(fc.record({ sku: fc.option(text), name: text, image: fc.option(text), stock })),
   })
-  .map(({ base, id, notes, item, variantStock }) => {
+  .map(({ base, id, notes, item, ofVariant }) => {
     const plain = lineWith(base)
     const product = { ...plain.product, ...item }
-    if (!variantStock) return { ...plain, id, ...notes, product }
+    if (!ofVariant) return { ...plain, id, ...notes, product }
     const variant = {
+      ...ofVariant,
       price: null,
       discount: null,
       groupPrices: null,
       tierPrices: null,
       onSale: true,
-      stock: variantStock,
       backorder: item.backorder,
     }
     return { ...plain, id, ...notes, product, variantId: 7, variant }

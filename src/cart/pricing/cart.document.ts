@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Shop } from '../../shop/shop.ts'
 import { CartVatFields, cartFields, cartMetaFields } from './cart-fields.ts'
 import { present, type Shown, schemaOf } from './fields.ts'
-import { CartItem, lineFields, type ShownLine } from './line-fields.ts'
+import { CartItem, HeldCartItem, lineFields, type ShownLine } from './line-fields.ts'
 import type { PricedCart } from './price-cart.ts'
 
 const CART_META = schemaOf(cartMetaFields).properties
@@ -27,8 +27,16 @@ const CartResource = Type.Object(
 /** The schema of a cart. Responses of cart endpoints add what its owner alone gets: see cart-answer.document.ts. */
 export const CartDocument = Type.Object({ data: CartResource, included: Type.Array(CartItem) }, { title: 'Cart' })
 
+/** The schema of a cart as held, maybe by an earlier version. */
+export const HeldCartDocument = Type.Object(
+  { data: CartResource, included: Type.Array(HeldCartItem) },
+  { title: 'HeldCart' },
+)
+
 /** The JSON:API document of a cart. */
 export type CartDocument = Static<typeof CartDocument>
+/** The JSON:API document of a cart as held. */
+export type HeldCartDocument = Static<typeof HeldCartDocument>
 
 /**
  * Converts a priced cart into its document.

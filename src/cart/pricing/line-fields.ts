@@ -26,8 +26,10 @@ export const lineAttributes = {
   ),
   quantity: field(Type.Integer(), ({ line }) => line.quantity),
   productName: itemField(Type.String(), ({ line }) => line.product.name),
-  image: itemField(Type.String({ description: 'the absolute URL of a picture' }), ({ line }, { shop, publicUrl }) =>
-    imageUrl(line.product.image, shop.imageBaseUrl, publicUrl),
+  image: itemField(
+    Type.String({ description: 'the absolute URL of a picture: of the variant, where it has one of its own' }),
+    ({ line }, { shop, publicUrl }) =>
+      imageUrl(line.variant?.image ?? line.product.image, shop.imageBaseUrl, publicUrl),
   ),
   availableForSale: field(
     Type.Boolean({ description: 'may become false while the item lies in the cart' }),
@@ -107,16 +109,44 @@ const backorder = field(
   ({ line }) => ((line.variant ?? line.product).backorder ? true : undefined),
 )
 
+const identity = {
+  sku: itemField(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'the stock keeping unit of the variant, else of its product; `null` where neither has one',
+    }),
+    ({ line }) => line.variant?.sku ?? line.product.sku,
+  ),
+  variantName: itemField(
+    Type.Union([Type.String(), Type.Null()], { description: '`null` for a product without variants' }),
+    ({ line }) => line.variant?.name ?? null,
+  ),
+}
+
 /** The table of a line. */
-export const lineFields = { attributes, meta: group({ vat, available, backorder }) }
+export const lineFields = { attributes, meta: group({ ...identity, vat, available, backorder }) }
+
+const resource = {
+  type: Type.Literal('cart-items'),
+  id: Type.String({ description: 'the id of the line, as paths take it' }),
+  attributes: attributes.schema,
+}
 
 /** The schema of a line. */
-export const CartItem = Type.Object(
+export const CartItem = Type.Object({ ...resource, meta: lineFields.meta.schema }, { title: 'CartItem' })
+
+const { sku, variantName } = lineFields.meta.schema.properties
+
+/** The schema of a line as held: earlier versions have stored lines without `meta`, and without some of its members. */
+export const HeldCartItem = Type.Object(
   {
-    type: Type.Literal('cart-items'),
-    id: Type.String({ description: 'the id of the line, as paths take it' }),
-    attributes: attributes.schema,
-    meta: Type.Optional(lineFields.meta.schema),
+    ...resource,
+    meta: Type.Optional(
+      Type.Object({
+        ...lineFields.meta.schema.properties,
+        sku: Type.Optional(sku),
+        variantName: Type.Optional(variantName),
+      }),
+    ),
   },
-  { title: 'CartItem' },
+  { title: 'HeldCartItem' },
 )

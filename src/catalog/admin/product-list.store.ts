@@ -238,7 +238,7 @@ async function findVariants(queries: Queries, products: ProductRow[], now: numbe
 
 const selectVariants = prepared<{ ids: string; now: number }, VariantRow>(
   (parameter, engine) => sql`
-    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.backorder, v.discount,
+    select shop.revision, v.product_id, v.id, v.sku, v.name, v.image, v.on_sale, v.price, v.stock, v.backorder, v.discount,
       v.group_prices, v.tier_prices,
       ${reservedOf('v', parameter('now'))} as reserved
     from shop left join variants v on v.product_id ${

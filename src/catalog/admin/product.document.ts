@@ -46,6 +46,10 @@ const TierPriceList = Type.Array(
 const id = Type.Integer({ format: 'int64' })
 const sku = nullable(Type.String())
 const name = Type.String()
+const image = {
+  product: nullable(Type.String({ description: 'the URL of a picture, or a path below that of the shop’s pictures' })),
+  variant: nullable(Type.String({ description: 'as of a product; null for that of the product' })),
+}
 const onSale = Type.Boolean()
 const stock = Type.Number()
 const reserved = Type.Integer({
@@ -59,7 +63,7 @@ const discount = nullable(DiscountDocument)
 
 const VariantDocument = Type.Object(
   {
-    ...{ id, sku, name, onSale, price: nullable(decimal), stock, reserved },
+    ...{ id, sku, name, image: image.variant, onSale, price: nullable(decimal), stock, reserved },
     backorder: backorder.variant,
     discount,
     groupPrices: GroupPriceList,
@@ -71,7 +75,7 @@ const VariantDocument = Type.Object(
 /** A product with its variants, those off sale included. */
 export const ProductDocument = Type.Object(
   {
-    ...{ id, sku, name, image: nullable(Type.String()), onSale, price: decimal },
+    ...{ id, sku, name, image: image.product, onSale, price: decimal },
     vatRate: Type.Number({ description: 'percent' }),
     stock,
     reserved,
@@ -109,6 +113,7 @@ export function presentProduct(product: ListedProduct): Static<typeof ProductDoc
     tags: readTexts(product.tags),
     variants: product.variants.map(variant => ({
       ...presentItem(variant),
+      image: variant.image,
       price: variant.price,
       backorder: variant.backorder === null ? null : variant.backorder === 1,
     })),

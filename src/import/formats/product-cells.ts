@@ -20,13 +20,13 @@ type VariantValues = Pick<ImportedVariant, VariantField>
 type ProductValues = Pick<ImportedProduct, ProductField>
 
 const variantDefaults: VariantValues = {
-  ...{ sku: null, name: '', onSale: true, price: null, stock: UNTRACKED_STOCK, backorder: null },
+  ...{ sku: null, name: '', image: null, onSale: true, price: null, stock: UNTRACKED_STOCK, backorder: null },
   ...{ discount: null, groupPrices: null, tierPrices: [] },
 }
 
 const productDefaults: ProductValues = {
   ...variantDefaults,
-  ...{ backorder: false, image: null, vatRate: '0', stockUnit: '', stockIncrement: '1', freeCargo: false },
+  ...{ backorder: false, vatRate: '0', stockUnit: '', stockIncrement: '1', freeCargo: false },
   ...{ brand: null, categories: [], tags: [] },
 }
 

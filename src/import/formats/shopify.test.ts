@@ -112,6 +112,41 @@ test('SKUs belong to the variants, or to a product without options', async () =>
   assert.deepEqual(long.problems, ['line 2: has a SKU that is not a text of at most 255 characters without U+0000'])
 })
 
+test('a variant has the picture of its row; those of other rows are of the product', async () => {
+  const rows = [
+    'tee,Tişört,true,Renk,Mavi,,,,60,,,https://x.co/1.jpg,,https://x.co/ç.jpg',
+    'tee,,,,Sarı,,,,60,,,https://x.co/2.jpg,,',
+    'cap,Şapka,true,Title,Default Title,,,,10,,,https://x.co/3.jpg,,https://x.co/4.jpg',
+  ]
+  for (const heading of ['Variant Image', 'Variant image URL']) {
+    const { products, problems } = await read(rows, `${HEADER},${heading}`)
+    assert.deepEqual(problems, [])
+    assert.deepEqual(
+      products.map(({ image, variants }) => [image, variants.map(each => [each.name, each.image])]),
+      [
+        [
+          'https://x.co/1.jpg',
+          [
+            ['Mavi', 'https://x.co/%C3%A7.jpg'],
+            ['Sarı', null],
+          ],
+        ],
+        ['https://x.co/3.jpg', []],
+      ],
+    )
+    assert.ok(products.every(({ variants }) => variants.every(({ kept }) => !kept.includes('image'))))
+  }
+  const [unsaid] = (await read(['tee,Tişört,true,Renk,Mavi,,,,60,,,,'])).products
+  assert.deepEqual(
+    unsaid?.variants.map(({ image, kept }) => [image, kept.includes('image')]),
+    [[null, true]],
+  )
+  const wrong = await read(['tee,Tişört,true,Renk,Mavi,,,,60,,,,,data:image/png'], `${HEADER},Variant Image`)
+  assert.deepEqual(wrong.problems, [
+    'line 2: has an image that is neither an http(s) URL nor a path: "data:image/png"',
+  ])
+})
+
 test('a compare-at price of a product without options becomes the discount of the product', async () => {
   const { products } = await read(['a,A,true,Title,Default Title,,,1,50,65.50,true,,'])
   assert.equal(products[0]?.price, '65.50')

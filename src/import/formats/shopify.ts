@@ -30,6 +30,7 @@ const columns = {
     policy: ['variant inventory policy', 'continue selling when out of stock'],
     taxable: ['variant taxable', 'charge tax'],
     image: ['image src', 'product image url'],
+    variantImage: ['variant image', 'variant image url'],
     ...termColumns,
   },
 } satisfies Columns<string>
@@ -39,14 +40,8 @@ type Row = FieldRow<keyof (typeof columns)['fields']>
 /** Columns that no other system has beside a handle. */
 const OWN = [
   ...['variant sku', 'variant price', 'variant compare at price', 'variant inventory qty', 'variant inventory tracker'],
-  ...[
-    'variant inventory policy',
-    'variant taxable',
-    'option1 value',
-    'compare-at price',
-    'inventory quantity',
-    'charge tax',
-  ],
+  ...['variant inventory policy', 'variant taxable', 'option1 value', 'compare-at price', 'inventory quantity'],
+  'charge tax',
 ]
 
 /** Shopify's limit for a handle, in characters. */
@@ -214,7 +209,11 @@ function toVariants(rows: Row[], context: TableContext): ImportedVariant[] | nul
     if (names.has(name)) reader.fail('has the option values of another row of its product', name)
     names.add(name)
     const { said, ofNew, partial } = readOffer(row, reader)
-    const values = variantOf({ ...said, name, onSale: true, groupPrices: undefined, tierPrices: undefined }, ofNew)
+    const image = reader.image(row.cells.variantImage)
+    const values = variantOf(
+      { ...said, name, image, onSale: true, groupPrices: undefined, tierPrices: undefined },
+      ofNew,
+    )
     // A new variant is not sold at the price of another one.
     const isIncomplete = said.price === undefined
     return reader.failed
@@ -233,6 +232,7 @@ function* toChange(row: Row, context: TableContext): Generator<Imported> {
   const reader = new CellReader(row.at, context)
   const sku = reader.sku(unquoted(row.cells.sku))
   const { said, partial } = readOffer(row, reader)
+  const image = reader.image(row.cells.variantImage)
   if (reader.failed) return
   if (!sku) {
     context.checks.skip(
@@ -243,7 +243,7 @@ function* toChange(row: Row, context: TableContext): Generator<Imported> {
     return
   }
   const values = Object.fromEntries(
-    Object.entries({ ...said, sku: undefined }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...said, image, sku: undefined }).filter(([, value]) => value !== undefined),
   )
   yield { section: 'changes', record: { item: { sku }, values, partial }, at: row.at }
 }

@@ -107,6 +107,20 @@ test('products and variations keep their SKUs', async () => {
   )
 })
 
+test('a variation has the first picture of its row, and none of its product’s', async () => {
+  const { products } = await read([
+    variable({ id: '8', images: 'https://x.co/8.jpg' }),
+    variation({ id: '9', parent: 'id:8', images: 'https://x.co/a,b.jpg, https://x.co/2.jpg' }),
+    variation({ id: '10', parent: 'id:8' }),
+  ])
+  assert.deepEqual(
+    products.map(({ image, variants }) => [image, variants.map(each => each.image)]),
+    [['https://x.co/8.jpg', ['https://x.co/a,b.jpg', null]]],
+  )
+  const wrong = await read([variable({ id: '8' }), variation({ id: '9', parent: 'id:8', images: 'ftp://x' })])
+  assert.deepEqual(wrong.problems, ['line 3: has an image that is neither an http(s) URL nor a path: "ftp://x"'])
+})
+
 test('a sale price becomes a discount between its dates in the time zone of the shop', async () => {
   const { products } = await read([
     simple({ id: '1', price: '20,00', sale: '18,5', starts: '2026-06-01', ends: '2026-06-07' }),

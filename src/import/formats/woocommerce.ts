@@ -217,6 +217,7 @@ function toVariation(row: WooRow, parent: WooRow | undefined, context: TableCont
       ...said,
       name: isNamed ? name : undefined,
       sku: reader.sku(row.cells.sku),
+      image: reader.image(row.cells.images && firstImage(row.cells.images)),
       onSale: readPublished(row.cells, reader),
       groupPrices: undefined,
       tierPrices: readTierRules(row.cells, reader),

@@ -151,10 +151,7 @@ function variantRows({ id, sourceKey, variants }: ImportedProduct): [StagedTable
   return variants.map(variant => ['variants', variantRow(variant, sourceKey === null ? id : null)])
 }
 
-function variantRow(
-  variant: ImportedVariant,
-  productId: number | null,
-): Open<Omit<VariantTable, 'reserved' | 'image'>> & Row {
+function variantRow(variant: ImportedVariant, productId: number | null): Open<Omit<VariantTable, 'reserved'>> & Row {
   return {
     ...metColumns(variant),
     product_id: productId,
@@ -162,6 +159,7 @@ function variantRow(
     source_key: variant.sourceKey,
     sku: variant.sku,
     name: variant.name,
+    image: variant.image,
     on_sale: flag(variant.onSale),
     price: variant.price,
     stock: variant.stock,

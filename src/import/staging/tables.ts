@@ -42,12 +42,11 @@ const ofPromotions = { keeps_usage_count: 'bigint', names_records: 'bigint' } as
 const priced = ['stock', 'backorder', 'discount', 'group_prices', 'tier_prices'] as const
 
 /** Fields of variants, which a record keeps where its file does not say them. */
-const variantFields = ['sku', 'name', 'on_sale', 'price', ...priced] as const
+const variantFields = ['sku', 'name', 'image', 'on_sale', 'price', ...priced] as const
 
 /** Fields of products, which a record keeps where its file does not say them. */
 const productFields = [
   ...variantFields,
-  'image',
   'vat_rate',
   'stock_unit',
   'stock_increment',
@@ -106,7 +105,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   variants: {
     section: 'variants',
     key: ['product_id', 'id'],
-    columns: ['product_id', 'id', 'source_key', 'sku', 'name', 'on_sale', 'price', ...priced],
+    columns: ['product_id', 'id', 'source_key', 'sku', 'name', 'image', 'on_sale', 'price', ...priced],
     extra: { product_position: 'bigint', ...met },
     keepable: [...variantFields],
     onUpdate: { source_key: 'coalesce(excluded.source_key, variants.source_key)' },

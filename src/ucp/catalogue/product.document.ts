@@ -20,13 +20,9 @@ export interface Input {
 export type ShownItem = SoldItem & { inputs?: Input[] }
 
 /** Presents a product with these items, of which the first represents it. Its range has the prices of all its items. */
-export function presentProduct(
-  product: SoldProduct,
-  items: readonly ShownItem[],
-  { shop, publicUrl }: DocumentContext,
-) {
+export function presentProduct(product: SoldProduct, items: readonly ShownItem[], context: DocumentContext) {
   const prices = product.items.map(({ price }) => price)
-  const amount = amountsOf(shop)
+  const amount = amountsOf(context.shop)
   return {
     id: product.id,
     title: product.name,
@@ -35,14 +31,21 @@ export function presentProduct(
       min: amount(prices.reduce((least, each) => Math.min(least, each))),
       max: amount(prices.reduce((greatest, each) => Math.max(greatest, each))),
     },
-    ...(product.image !== null && {
-      media: [{ type: 'image', url: imageUrl(product.image, shop.imageBaseUrl, publicUrl), alt_text: product.name }],
-    }),
-    variants: items.map(item => presentItem(item, amount)),
+    ...mediaOf(product, context),
+    variants: items.map(item => presentItem(item, amount, context)),
   }
 }
 
-function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
+/** The picture that a product, or a variant of its own, has. */
+function mediaOf(
+  { image, name }: Pick<SoldProduct, 'image' | 'name'>,
+  { shop, publicUrl }: DocumentContext,
+): { media?: object[] } {
+  if (image === null) return {}
+  return { media: [{ type: 'image', url: imageUrl(image, shop.imageBaseUrl, publicUrl), alt_text: name }] }
+}
+
+function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>, context: DocumentContext) {
   const { id, sku, name, price, listPrice, tiers, inputs } = item
   return {
     id,
@@ -52,6 +55,7 @@ function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
     price: amount(price),
     ...(listPrice > price && { list_price: amount(listPrice) }),
     availability: availabilityOf(item),
+    ...mediaOf(item, context),
     // The protocol has no member for prices by quantity, and leaves this one to the business.
     ...(tiers.length > 0 && {
       metadata: { tier_prices: tiers.map(tier => ({ from: tier.from, price: amount(tier.price) })) },

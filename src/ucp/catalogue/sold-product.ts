@@ -21,6 +21,8 @@ export interface StoredProduct extends Priced {
 export interface StoredItem extends Priced, ItemKey {
   name: string
   sku: string | null
+  /** Null for that of the product. */
+  image: string | null
   stock: Decimal
   /** Whether it is sold at any stock. */
   backorder: boolean
@@ -45,6 +47,8 @@ export interface SoldItem extends ItemKey {
   id: string
   sku: string | null
   name: string
+  /** Null for that of the product. */
+  image: string | null
   /** In minor units. */
   price: number
   /** Without a discount; in minor units. */
@@ -89,6 +93,7 @@ function toSoldItem(product: StoredProduct, item: StoredItem & { id: string }, {
     id: item.id,
     sku: item.sku,
     name: item.name,
+    image: item.image,
     price: priceOf(product, item),
     listPrice: priceOf(undiscounted, { ...item, discount: null }),
     tiers: quantityPrices(product, item, guest).map(({ from, price }) => ({

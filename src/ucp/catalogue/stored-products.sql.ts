@@ -50,6 +50,7 @@ interface ProductRow {
   variant_id: number | null
   variant_name: string | null
   variant_sku: string | null
+  variant_image: string | null
   variant_price: string | null
   variant_discount: string | null
   variant_tier_prices: string | null
@@ -76,6 +77,7 @@ function toItem(row: ProductRow): StoredItem {
     variantId: row.variant_id ?? 0,
     name: row.variant_name ?? row.name,
     sku: isVariant ? row.variant_sku : row.sku,
+    image: row.variant_image,
     ...readPriced({
       price: row.variant_price,
       discount: row.variant_discount,
@@ -115,7 +117,7 @@ const selectProducts = prepared<{ ids: string; now: number }, Row>((parameter, e
   return sql`
     select shop.revision, p.id, p.name, p.sku, p.image, p.price, p.discount, p.tier_prices, p.stock, p.backorder,
       ${reservedOf('p', { productId: sql`p.id`, variantId: sql`0` })} as reserved,
-      v.id as variant_id, v.name as variant_name, v.sku as variant_sku, v.price as variant_price,
+      v.id as variant_id, v.name as variant_name, v.sku as variant_sku, v.image as variant_image, v.price as variant_price,
       v.discount as variant_discount, v.tier_prices as variant_tier_prices, v.stock as variant_stock,
       v.backorder as variant_backorder,
       ${reservedOf('v', { productId: sql`v.product_id`, variantId: sql`v.id` })} as variant_reserved

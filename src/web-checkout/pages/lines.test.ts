@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cartOf, en, lira, render, see, shirtVat } from '../../../test/support/web-checkout/read-page.ts'
+import { cartOf, en, lira, render, see, shirtMeta, shirtVat } from '../../../test/support/web-checkout/read-page.ts'
 import type { Line } from './page-model.ts'
 
 describe('the lines of a cart', () => {
@@ -15,7 +15,7 @@ describe('the lines of a cart', () => {
     const cart = cartOf([{}])
     const included = cart.included.map(item => ({
       ...item,
-      meta: { vat: { ...shirtVat, listPriceWithVat: lira('989.90') } },
+      meta: { ...shirtMeta, vat: { ...shirtVat, listPriceWithVat: lira('989.90') } },
     }))
     const reduced = { ...cart, included }
     for (const page of ['cart', 'checkout'] as const) {
@@ -51,7 +51,7 @@ describe('the lines of a cart', () => {
   it('show what other carts have left of it, where the shop reserves stock', () => {
     const seeLeft = (line: Partial<Line>, available: number) => {
       const cart = cartOf([{ stock: 9, ...line }])
-      const included = cart.included.map(item => ({ ...item, meta: { vat: shirtVat, available } }))
+      const included = cart.included.map(item => ({ ...item, meta: { ...shirtMeta, available } }))
       return see('cart', { ...cart, included })
     }
     assert.match(seeLeft({ availableForSale: false }, 0), /Stokta yok/)

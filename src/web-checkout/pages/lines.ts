@@ -16,18 +16,17 @@ export function renderLines(items: Item[], detail: Detail, t: Texts): SafeHtml {
 
 function renderLine(item: Item, detail: Detail, t: Texts): SafeHtml {
   const { attributes: line, meta } = item
-  const price = meta?.vat ?? { unitPriceWithVat: line.unitPrice }
-  const { lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   return html`
         <li class="${line.availableForSale ? 'line' : 'line gone'}">
           ${renderPicture(line, detail === 'full' ? 96 : 56)}
           <div class="what">
             <p class="name" dir="auto">${line.productName}</p>
+            ${meta.variantName === null ? null : html`<p class="variant" dir="auto">${meta.variantName}</p>`}
             <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
-              ${renderUnitPrice(price, t)}</p>
+              ${renderUnitPrice(meta.vat, t)}</p>
             ${renderStock(item, t)}
           </div>
-          <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
+          <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(meta.vat.lineTotalWithVat, t.locale)}</span>
             ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
           ${detail === 'full' ? renderNotes(line, t) : null}
         </li>`
@@ -60,9 +59,9 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
 /** Renders a tag for an item that is not available, or what is left for this cart when it is below the quantity. */
 function renderStock({ attributes, meta }: Item, t: Texts): SafeHtml | null {
   const { availableForSale, quantity, stockUnit } = attributes
-  const left = meta?.available ?? attributes.stock
-  if (!availableForSale) return html`<p class="tag">${left > 0 || meta?.backorder ? t.notOnSale : t.outOfStock}</p>`
-  if (meta?.backorder || left <= 0 || left >= quantity) return null
+  const left = meta.available ?? attributes.stock
+  if (!availableForSale) return html`<p class="tag">${left > 0 || meta.backorder ? t.notOnSale : t.outOfStock}</p>`
+  if (meta.backorder || left <= 0 || left >= quantity) return null
   return html`<p class="tag">${t.stockLeft(numberText(left, t.locale), stockUnit)}</p>`
 }
 

@@ -38,7 +38,7 @@ export type Promotion = NonNullable<NonNullable<ShownCart['data']['meta']>['prom
 export type Item = CartDocument['included'][number]
 
 /** The VAT of a line. */
-export type LineVat = NonNullable<NonNullable<Item['meta']>['vat']>
+export type LineVat = Item['meta']['vat']
 
 /** One line of a cart, without its VAT. */
 export type Line = Item['attributes']

@@ -116,6 +116,7 @@ export function lineWith(item: {
       ...stocked,
       ...taxed,
       variants: new Map(),
+      sku: null,
       name: 'Ürün',
       image: null,
       freeCargo,

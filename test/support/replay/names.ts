@@ -33,3 +33,23 @@ export function withoutListPrices(
     return found
   })
 }
+
+const NAMES = '"sku":(?:null|"[^"]*"),"variantName":(?:null|"[^"]*")'
+/** Carts have the names before the VAT of a line, orders behind it. */
+const ITEM = new RegExp(`"productId":(\\d+),"variantId":(\\d+|null)|(?<="meta":\\{)${NAMES},|,${NAMES}(?=[,}])`, 'g')
+
+/**
+ * Removes SKU and name of the variant of lines that have those of their item.
+ * @param textOf returns the JSON of both members
+ */
+export function withoutNamesOfItems(
+  body: string,
+  textOf: (productId: number, variantId: number | null) => string,
+): string {
+  let expected = ''
+  return body.replace(ITEM, (found, productId?: string, variantId?: string) => {
+    if (productId === undefined) return found.replace(/^,|,$/, '') === expected ? '' : found
+    expected = textOf(Number(productId), variantId === 'null' ? null : Number(variantId)).slice(1, -1)
+    return found
+  })
+}

@@ -27,6 +27,9 @@ export const ids = {
   exemptGroup: 8,
 } as const
 
+/** The names of variants by their ids. */
+export const VARIANT_NAMES: Readonly<Record<number, string>> = { [ids.small]: 'Mavi / S', [ids.large]: 'Mavi / L' }
+
 /** The first instant of the script: a Monday at noon in Istanbul. */
 export const NOON = '2026-03-02T12:00:00+03:00'
 
@@ -79,8 +82,8 @@ const products = [
   product(ids.variants, '100', {
     vatRate: 10,
     variants: [
-      { id: ids.small, name: 'Mavi / S', stock: 3 },
-      { id: ids.large, name: 'Mavi / L', stock: 0, price: '120', discount: discounts[ids.large] },
+      { id: ids.small, name: VARIANT_NAMES[ids.small], stock: 3 },
+      { id: ids.large, name: VARIANT_NAMES[ids.large], stock: 0, price: '120', discount: discounts[ids.large] },
     ],
   }),
   product(ids.freeCargo, '0.105', { freeCargo: true, image: null }),

@@ -20,6 +20,7 @@ export interface ShownVariant {
   price: Price
   list_price?: Price
   availability: { available: boolean; status: string }
+  media?: { url: string }[]
   inputs?: { id: string; match: string }[]
   metadata?: { tier_prices: { from: number; price: Price }[] }
 }

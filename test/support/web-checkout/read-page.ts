@@ -13,7 +13,7 @@ import type {
 import { textsIn } from '../../../src/web-checkout/pages/texts/texts.ts'
 
 type CartVat = NonNullable<CartDocument['data']['meta']>['vat']
-type LineVat = NonNullable<Item['meta']>['vat']
+type LineMeta = Item['meta']
 
 /** All pages. */
 export const pages: PageName[] = ['cart', 'checkout', 'orders']
@@ -27,10 +27,12 @@ const shirt: Line = {
 
 export const nothing = lira('0.00')
 /** The VAT of a line of {@link cartOf}. */
-export const shirtVat: LineVat = {
+export const shirtVat: LineMeta['vat'] = {
   ...{ unitPriceWithVat: lira('890.90'), lineTotalWithVat: lira('1781.81'), vatAmount: lira('161.98') },
   ...{ discount: { coupon: nothing, campaign: nothing, total: nothing }, payable: lira('1781.81') },
 }
+/** The `meta` of a line of {@link cartOf}. */
+export const shirtMeta: LineMeta = { sku: 'KG-1', variantName: null, vat: shirtVat }
 /** A row of the VAT breakdown. */
 export const row = (vatRate: number, net: string, vat: string, total: string) => ({
   vatRate,
@@ -47,7 +49,7 @@ export function cartOf(
     type: 'cart-items' as const,
     id: String(index),
     attributes: { ...shirt, ...line },
-    meta: { vat: shirtVat },
+    meta: shirtMeta,
   }))
   const totals = { totalQuantity: 2, subtotal: lira('1619.83'), grandTotal: lira('1781.81'), ...attributes }
   const breakdown = [row(10, '1619.83', '161.98', '1781.81')]

@@ -41,6 +41,7 @@ export const cartsEn = {
   emptyCart: 'The cart is empty',
   unavailable: 'Cannot be bought right now',
   backorder: 'Backorder',
+  sku: 'SKU',
   stockLeft: stock => `${stock} in stock`,
   unit: unit => (unit === 'adet' ? '' : unit),
   quantity: (quantity, price) => `${quantity} × ${price}`,

@@ -41,6 +41,8 @@ export const cartsTr = {
   emptyCart: 'Sepet boş',
   unavailable: 'Şu anda satın alınamaz',
   backorder: 'Stoksuz satış',
+  /** Before the stock keeping unit of a line. */
+  sku: 'Stok kodu',
   stockLeft: (/** @type {string} */ stock) => `Stokta ${stock}`,
   /** The unit of a stock, as the shop writes it. */
   unit: (/** @type {string} */ unit) => unit,

@@ -33,16 +33,7 @@ const discountBlock = {
 } as const
 
 /** Columns that a variant does not have. */
-const ofProducts = [
-  'vatRate',
-  'stockUnit',
-  'stockIncrement',
-  'freeCargo',
-  'image',
-  'brand',
-  'categories',
-  'tags',
-] as const
+const ofProducts = ['vatRate', 'stockUnit', 'stockIncrement', 'freeCargo', 'brand', 'categories', 'tags'] as const
 
 /** The products of a Sepet export. */
 export const sepetProducts: TableSystem = {
@@ -183,12 +174,22 @@ function checkVariants(variants: ValidRow[], at: string, checks: FileChecks): vo
 
 /** What products and variants have alike. */
 function toItem(row: ProductRow) {
-  const { sku = null, name = '', onSale = true, stock, price = null, groupPrices = [], tierPrices = [] } = row
+  const {
+    sku = null,
+    name = '',
+    image = null,
+    onSale = true,
+    stock,
+    price = null,
+    groupPrices = [],
+    tierPrices = [],
+  } = row
   return {
     sourceKey: null,
     partial: null,
     sku,
     name,
+    image: image && normaliseImage(image),
     onSale,
     price,
     stock: stock === undefined ? UNTRACKED_STOCK : (parseStock(stock) ?? stock),
@@ -206,7 +207,7 @@ function toDiscount({ discountType, discountValue, ...row }: ProductRow): Discou
 }
 
 function toProduct(row: ProductRow, { vatRate = '0' }: TableContext): Omit<ImportedProduct, 'variants'> {
-  const { id = null, image = null, backorder } = row
+  const { id = null, backorder } = row
   const kept = keptOf(row)
   return {
     ...toItem(row),
@@ -219,7 +220,6 @@ function toProduct(row: ProductRow, { vatRate = '0' }: TableContext): Omit<Impor
       ...(backorder === null ? (['backorder'] as const) : []),
       ...ofProducts.filter(field => row[field] === undefined),
     ],
-    image: image && normaliseImage(image),
     backorder: backorder ?? false,
     vatRate: row.vatRate === undefined ? vatRate : shortestDecimal(row.vatRate),
     stockUnit: row.stockUnit ?? '',
@@ -248,7 +248,17 @@ function isGiven(value: ProductRow[(typeof ofProducts)[number]]): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-const itemFields = ['sku', 'name', 'onSale', 'price', 'stock', 'backorder', 'groupPrices', 'tierPrices'] as const
+const itemFields = [
+  'sku',
+  'name',
+  'image',
+  'onSale',
+  'price',
+  'stock',
+  'backorder',
+  'groupPrices',
+  'tierPrices',
+] as const
 
 /** The fields that a row does not say. */
 function keptOf(row: ProductRow): (VariantField & ProductField)[] {

@@ -76,7 +76,10 @@ export function productOf(plain: PlainProduct): CartLine['product'] {
   const { product } = lineWith({ productId: id, price, quantity: 1, vatRate: Number(rate), freeCargo })
   const all = variants.map((each): [number, Variant] => [
     each.id,
-    { ...pricedOf(each), onSale: true, stock: decimal('1'), backorder: false },
+    {
+      ...{ sku: null, name: `Seçenek ${each.id}`, image: null },
+      ...{ ...pricedOf(each), onSale: true, stock: decimal('1'), backorder: false },
+    },
   ])
   return {
     ...product,

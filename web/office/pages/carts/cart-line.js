@@ -25,6 +25,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
       <${Picture} url=${image} width=${56} />
       <div>
         <b>${app.can('catalogue:read') ? html`<a href=${path`/office/products/${productId}`}>${name}</a>` : name}</b>
+        <${WhichItem} app=${app} meta=${meta} />
         <p class="hint">${t.quantity(withUnit(quantity), price)}${before} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>
         ${meta?.backorder && html`<${Badge}>${t.backorder}<//>`}
         ${!availableForSale && html`<${Badge} kind="warn">${t.unavailable}<//>`}
@@ -32,6 +33,18 @@ export function CartLine({ app, line: { attributes, meta } }) {
       </div>
       <${Sum} app=${app} attributes=${attributes} vat=${meta?.vat} />
     </li>`
+}
+
+/** What tells the item from others of its product, as it is packed. @param {{ app: App, meta: Line['meta'] }} props */
+function WhichItem({ app, meta }) {
+  const { carts: t } = app.texts()
+  const [variantName, sku] = [meta?.variantName ?? null, meta?.sku ?? null]
+  if (variantName === null && sku === null) return null
+  return html`
+    <p class="which">
+      ${variantName !== null && html`<${UserText} text=${variantName} />`}
+      ${sku !== null && html`<span class="sku">${t.sku}: <code><${UserText} text=${sku} /></code></span>`}
+    </p>`
 }
 
 /** What the line costs; before a discount, too. @param {{ app: App, attributes: Line['attributes'], vat: NonNullable<Line['meta']>['vat'] | undefined }} props */

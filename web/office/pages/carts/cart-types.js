@@ -1,6 +1,6 @@
 /** What the admin API tells about a cart. */
 
-/** @typedef {import('../../../../src/cart/pricing/cart.document.ts').CartDocument} Cart */
+/** A cart as it is now, or as held. @typedef {import('../../../../src/cart/pricing/cart.document.ts').HeldCartDocument} Cart */
 /** @typedef {import('../../../../src/promotions/condition.document.ts').PromotionCondition} Condition */
 /** Units of one line. @typedef {{ productId: number, variantId: number | null, quantity: number }} LineUnits */
 

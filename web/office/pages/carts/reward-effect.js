@@ -55,7 +55,7 @@ function nameIn({ included }, { productId, variantId }, app) {
   )
   const { products, picker } = app.texts()
   if (!line) return products.product(String(productId))
-  const variant = /** @type {{ variantName?: string | null } | undefined} */ (line.meta)?.variantName
+  const variant = line.meta?.variantName
   const others = included.filter(({ attributes }) => attributes.productId === productId)
   const named = variant ?? (variantId !== null && others.length > 1 ? picker.variant(String(variantId)) : null)
   return [line.attributes.productName, named].filter(Boolean).join(', ')

@@ -5,10 +5,10 @@ import { pricesOf } from './tier-price-values.js'
 
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
-/** @typedef {{ id: number, sku: string | null, name: string, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null, tierPrices: import('./tier-price-values.js').TierPrice[] }} Item a null backorder is that of its product */
+/** @typedef {{ id: number, sku: string | null, name: string, image: string | null, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null, tierPrices: import('./tier-price-values.js').TierPrice[] }} Item a null backorder, and a null picture, is that of its product */
 /** @typedef {'brand' | 'category' | 'tag'} TermKind */
 /** @typedef {{ brand: string | null, categories: string[], tags: string[] }} Terms */
-/** @typedef {Item & Terms & { price: string, image: string | null, stockUnit: string, variants: Item[] }} Product */
+/** @typedef {Item & Terms & { price: string, stockUnit: string, variants: Item[] }} Product */
 /** @typedef {{ price?: string | undefined, stock?: string | undefined, onSale?: boolean | undefined, backorder?: boolean | null | undefined, tierPrices?: import('./tier-price-values.js').PriceRow[] | undefined, brand?: string | undefined, categories?: string[] | undefined, tags?: string[] | undefined }} Edit what was typed; a field without a change is missing */
 /** @typedef {Record<number, Edit>} ProductEdits by the id of the variant; 0 is the product itself */
 /** @typedef {Record<number, ProductEdits>} Edits by the id of the product */

@@ -65,7 +65,7 @@ export class ProductRow extends Component {
     const hasVariants = variantId === 0 && product.variants.length > 0
     return html`
       <tr key=${id} role="row" class=${variantId === 0 ? 'product' : 'variant'}>
-        <th role="rowheader" scope="row">${variantId === 0 ? this.name(product) : html`<${ItemName} item=${item} />`}</th>
+        <th role="rowheader" scope="row">${variantId === 0 ? this.name(product) : html`<${VariantName} app=${app} item=${item} />`}</th>
         <td role="cell" data-label=${columns.price}>
           <div class="price-cell">
             <${PriceCell} ...${cell} />
@@ -134,6 +134,17 @@ export class ProductRow extends Component {
 /** @param {any} fields */
 function PriceFieldsRow(fields) {
   return html`<tr role="row" class="terms-row"><td role="cell" colspan="5"><${TierPriceFields} ...${fields} /></td></tr>`
+}
+
+/** The name of a variant, beside its own picture. @param {{ app: import('../../app.js').App, item: Item }} props */
+function VariantName({ app, item }) {
+  const name = html`<${ItemName} item=${item} />`
+  if (item.image === null) return name
+  return html`
+    <span class="product-name">
+      <${Picture} url=${pictureUrl(item.image, app.session().shop)} width=${40} />
+      <span>${name}</span>
+    </span>`
 }
 
 /** @param {{ item: Item }} props */

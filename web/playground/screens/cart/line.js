@@ -3,7 +3,7 @@
 import { Picture } from '../../../ui/components/picture.js'
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
-import { catalogueItem } from '../../state.js'
+import { tierPricesOf } from '../../state.js'
 import { Price } from '../../ui/price.js'
 import { nextTier, TierPrices } from '../../ui/tier-prices.js'
 import { LineQuantity } from './line-quantity.js'
@@ -14,23 +14,23 @@ import { Notes } from './notes.js'
 export function Line({ app, line }) {
   const t = app.texts()
   const { image, productName, availableForSale, stockUnit, vatRate, quantity } = line.attributes
-  const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
+  const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta.vat
   const price = unitPriceWithVat && {
     unitPriceWithVat,
     ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }),
   }
-  const { variant, tierPrices } = catalogueItem(app.state, line)
+  const { variantName } = line.meta
   return html`
     <li class=${availableForSale ? 'line' : 'line unavailable'}>
       <${Picture} url=${image} />
       <div class="description">
         <h3 dir="auto">${productName}</h3>
         <p class="hint">
-          ${variant && html`<bdi>${variant}</bdi> · `}
+          ${variantName && html`<bdi>${variantName}</bdi> · `}
           ${price && html`<${Price} texts=${t} item=${price} />`}
           ${stockUnit && ` ${t.perUnit(stockUnit)}`}
         </p>
-        <${TierPrices} texts=${t} tiers=${nextTier(tierPrices, quantity)} unit=${stockUnit} />
+        <${TierPrices} texts=${t} tiers=${nextTier(tierPricesOf(app.state, line), quantity)} unit=${stockUnit} />
         <${LineStock} texts=${t} line=${line} />
       </div>
       <${LineQuantity} app=${app} line=${line} />
