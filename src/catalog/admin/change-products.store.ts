@@ -2,14 +2,17 @@
 
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, type Violation } from '../../errors.ts'
+import { recordChanges } from '../../history/record-changes.sql.ts'
+import type { Author } from '../../model/author.ts'
 import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import { loadSellsAtNegativeStock } from '../stock/stock-guard.sql.ts'
 import { type Decision, decideProductChanges, groupsOf, productIdsOf } from './decide-product-changes.ts'
+import { type ItemChange, productChanges } from './product-history.ts'
 import { findGroups, findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
-import { type ItemKey, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+import { type ItemKey, itemKeyOf, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
 
 export interface Changed {
   /** Numbers of the list's changes that changed something, and of those that changed nothing. */
@@ -22,7 +25,7 @@ export interface Changed {
  * Applies all changes of a request.
  * @throws Refusal 422 with every violation; nothing is written then
  */
-export type ChangeProducts = (requested: RequestedChanges) => Promise<Changed>
+export type ChangeProducts = (requested: RequestedChanges, author: Author) => Promise<Changed>
 
 interface Sources {
   database: Database
@@ -33,19 +36,21 @@ interface Sources {
 
 /** Creates the function that changes products. */
 export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
-  return async ({ changes, violations }) => {
+  return async ({ changes, violations }, author) => {
     if (violations.length > 0) {
       const { violations: more } = await decide(database, changes, keys => loadItems(database, keys))
       throw refusalOf([...violations, ...more])
     }
     return writeShop(async (queries, limitLockWait) => {
-      const { violations, changed, updated, unchanged } = await decide(queries, changes, async keys => {
+      const { violations, changed, items, updated, unchanged } = await decide(queries, changes, async keys => {
         await limitLockWait()
         return lockAndLoadItems(queries, keys)
       })
       if (violations.length > 0) throw refusalOf(violations)
       const productIds = productIdsOf(changed)
-      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: now() })
+      const at = now()
+      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: at })
+      await recordChanges(queries, productChanges(changesOf(changed, items), { at, author }))
       return { counts: { updated, unchanged }, productIds }
     })
   }
@@ -55,11 +60,17 @@ async function decide(
   queries: Queries,
   changes: ProductChange[],
   load: (keys: ItemKey[]) => Promise<StoredItem[]>,
-): Promise<Decision> {
+): Promise<Decision & { items: StoredItem[] }> {
   const sellsAtNegativeStock = await loadSellsAtNegativeStock(queries)
   const groups = await findGroups(queries, groupsOf(changes))
   const items = await load(await findNamedKeys(queries, changes))
-  return decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock, groups })
+  return { ...decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock, groups }), items }
+}
+
+/** Returns the changed items as they are and as they were. */
+function changesOf(changed: readonly StoredItem[], items: readonly StoredItem[]): ItemChange[] {
+  const stored = new Map(items.map(item => [itemKeyOf(item), item]))
+  return changed.map(after => ({ ...after, before: stored.get(itemKeyOf(after)) ?? after, after }))
 }
 
 function refusalOf(violations: Violation[]): Refusal {

@@ -76,7 +76,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
     },
     async request => {
       const { body } = request.given
-      const { counts, productIds } = await changeProducts(readProductChanges(body))
+      const { counts, productIds } = await changeProducts(readProductChanges(body), request.author)
       request.targets = { ids: productIds }
       return { meta: { ...counts, ...warnOfUnknownFields(ProductChangeList, body) } }
     },
