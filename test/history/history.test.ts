@@ -166,6 +166,7 @@ for (const engine of engines) {
         { field: 'discount', from: ofProduct[0]?.changes[1]?.from, to: null },
         { field: `variants.${ids.smallBlue}.onSale`, from: false, to: true },
         { field: `variants.${ids.smallBlue}.price`, from: null, to: '90' },
+        { field: `variants.${ids.largeBlue}.onSale`, from: true, to: false },
       ])
       assert.deepEqual(await historyOf(`product:${ids.offSale}`), [])
       assert.deepEqual(await historyOf(`customer:${ids.otherMember}`), [])

@@ -427,6 +427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a person or a program has set it; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/webhooks": {
         parameters: {
             query?: never;
@@ -1493,6 +1513,35 @@ export interface components {
                 next: string | null;
             };
         };
+        /** Change */
+        Change: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description when it was made, by the clock of the instance
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description admin:<name> or command-line: who made it
+             * @example admin:back-office
+             */
+            actor: string;
+            /** @description null or the name of the member of staff; null for a program */
+            actorName: string | null;
+            /**
+             * @description one of "office", "api", "import", "cli"
+             * @enum {string}
+             */
+            via: "office" | "api" | "import" | "cli";
+            /** @example product:101 */
+            target: string;
+            changes: components["schemas"]["FieldChange"][];
+        };
         /** ChangedProducts */
         ChangedProducts: {
             meta: {
@@ -2315,6 +2364,23 @@ export interface components {
                         [key: string]: unknown;
                     };
                 }[];
+                /** @description changes of the customer’s record */
+                changes: {
+                    /**
+                     * Format: date-time
+                     * @description when it was made
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    actor: string;
+                    /**
+                     * @description one of "office", "api", "import", "cli"
+                     * @enum {string}
+                     */
+                    via: "office" | "api" | "import" | "cli";
+                    /** @description the fields that were changed */
+                    fields: string[];
+                }[];
                 checkouts: {
                     /** @description the shop’s order number */
                     reference: string;
@@ -2571,6 +2637,19 @@ export interface components {
                 heldTooOften: boolean;
             };
         };
+        /** FieldChange */
+        FieldChange: {
+            /**
+             * @description its name in the documents of the API, with dots between levels; `*` stands for further fields of a large change
+             * @example price
+             * @example variants.1001.price
+             */
+            field: string;
+            /** @description the value before: null for none, absent where values are not kept */
+            from?: unknown;
+            /** @description the value after; of a long list `count`, the number of its entries */
+            to?: unknown;
+        };
         /** GuestToken */
         GuestToken: {
             /** @description the guest’s access token */
@@ -2603,6 +2682,16 @@ export interface components {
              * @example /odeme
              */
             returnPath?: unknown;
+        };
+        /** HistoryPage */
+        HistoryPage: {
+            data: components["schemas"]["Change"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
         };
         /** ImportFinding */
         ImportFinding: {
@@ -5034,6 +5123,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+                /** @description Whose history: `product:101`, `coupon:YAZ10`, `campaign:7`, `customer:5`, `checkout:W-1` or `shop`. */
+                "filter[target]": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryPage"];
                 };
             };
             /** @description Refused */
