@@ -54,6 +54,9 @@ export const CARTS = `${ADMIN}/carts`
 /** The endpoint of events. */
 export const EVENTS = `${ADMIN}/events`
 
+/** The endpoint of the history. */
+export const HISTORY = `${ADMIN}/history`
+
 /** Webhook endpoints of the admin API. */
 export const WEBHOOKS = `${ADMIN}/webhooks`
 

@@ -147,6 +147,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       pruneRegularly(database, {
         guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
         eventRetentionDays: config.EVENT_RETENTION_DAYS,
+        historyRetentionDays: config.HISTORY_RETENTION_DAYS,
         now,
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
         onClockAhead: step => app.log.warn(step, describeClockStep(step)),

@@ -25,6 +25,7 @@ const DOMAIN = [
   'guests',
   'web-checkout',
   'events',
+  'history',
   'privacy',
   'playground',
   'webhooks',

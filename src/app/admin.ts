@@ -39,6 +39,8 @@ import { createEventFinder } from '../events/events.store.ts'
 import { exportFileRoutes } from '../exports/exports.routes.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { whilePaused } from '../fairness/served-request.ts'
+import { findChanges } from '../history/changes.sql.ts'
+import { historyRoutes } from '../history/history.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
 import { registerImports } from '../import/http/register-imports.ts'
@@ -85,6 +87,7 @@ function registerCustomers(app: App, { config, database, now }: AppDependencies)
   const retentionDays = config.EVENT_RETENTION_DAYS
   eventCountsRoutes(app, { countEvents: createEventCounter(database), retentionDays, now })
   eventsRoutes(app, { findEvents: createEventFinder(database), publicUrl })
+  historyRoutes(app, { findChanges: asked => findChanges(database, asked), publicUrl })
   exportRoutes(app, { findCustomer: store.findCustomer, store: createExportStore(database), now })
 }
 

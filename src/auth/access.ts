@@ -9,6 +9,8 @@ export interface AccessToken {
   scopes: readonly string[]
   /** The hash of the web session that the token acts for; it ends with that session. Undefined for every other token. */
   sessionHash?: string
+  /** The name of the member of staff whose session of the office it is; undefined for every bearer token. */
+  staffName?: string
 }
 
 /** Scopes of administrators' tokens. */

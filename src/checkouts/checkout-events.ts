@@ -2,6 +2,8 @@
 
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { EventType, NewEvent } from '../events/event.ts'
+import type { NewChange } from '../history/history.ts'
+import type { Author } from '../model/author.ts'
 
 /** Who changes a checkout, and when. */
 export interface Cause {
@@ -9,6 +11,18 @@ export interface Cause {
   actor: string
   /** Milliseconds since the epoch. */
   now: number
+}
+
+/** Who changes the state of a checkout by the admin API, and when in milliseconds since the epoch. */
+export type StaffCause = Author & Pick<Cause, 'now'>
+
+/** Returns what the history keeps of a change of the state of a checkout. */
+export function stateChange(
+  { reference, state: from }: Pick<CheckoutTable, 'reference' | 'state'>,
+  to: CheckoutTable['state'],
+  { now, ...author }: StaffCause,
+): NewChange {
+  return { target: `checkout:${reference}`, at: now, author, changes: [{ field: 'state', from, to }] }
 }
 
 /** Returns the event of a checkout's change. */

@@ -96,8 +96,8 @@ export function checkoutRoutes(app: App, dependencies: CheckoutDependencies): vo
   app.post(
     `${path}/complete`,
     { config: { access: 'checkouts:write', docs: docs.completeCheckout }, schema: { params, response } },
-    async ({ params: { reference }, actor }) => {
-      const completed = await store.complete(requireReference(reference), { actor, now: now() })
+    async ({ params: { reference }, author }) => {
+      const completed = await store.complete(requireReference(reference), { ...author, now: now() })
       if (!completed) throw unknownCheckout()
       if (completed.isNew) count('completed')
       if (completed.isNew && completed.checkout.overLimit) count('over_limit')
@@ -109,8 +109,8 @@ export function checkoutRoutes(app: App, dependencies: CheckoutDependencies): vo
   app.delete(
     path,
     { config: { access: 'checkouts:write', docs: docs.releaseCheckout }, schema: { params } },
-    async ({ params: { reference }, actor }, reply) => {
-      const released = await store.release(requireReference(reference), { actor, now: now() })
+    async ({ params: { reference }, author }, reply) => {
+      const released = await store.release(requireReference(reference), { ...author, now: now() })
       if (released === undefined) throw unknownCheckout()
       if (released) count('released')
       return reply.code(204).send()

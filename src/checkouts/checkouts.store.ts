@@ -11,8 +11,9 @@ import type { Database, Queries } from '../db/database.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import { Refusal } from '../errors.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
+import { recordChanges } from '../history/record-changes.sql.ts'
 import { type Checkout, promotionKeys } from './checkout.ts'
-import { type Cause, endedEvents, eventOf } from './checkout-events.ts'
+import { endedEvents, eventOf, type StaffCause, stateChange } from './checkout-events.ts'
 import { toCheckout, toPromotions } from './checkout-row.sql.ts'
 import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
 import { endReservations, returnStock, takeStock } from './checkout-stock.sql.ts'
@@ -81,7 +82,7 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
      * @returns undefined for an unknown reference; `isNew` is false when it was completed before
      * @throws Refusal 503 `cart_busy`
      */
-    async complete(reference: string, cause: Cause): Promise<{ checkout: Checkout; isNew: boolean } | undefined> {
+    async complete(reference: string, cause: StaffCause): Promise<{ checkout: Checkout; isNew: boolean } | undefined> {
       const { now } = cause
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const [found] = await selectCheckout(database, { reference })
@@ -102,14 +103,16 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
      * @returns whether its state has changed; undefined for an unknown reference
      * @throws Refusal 503 `cart_busy`
      */
-    async release(reference: string, cause: Cause): Promise<boolean | undefined> {
+    async release(reference: string, cause: StaffCause): Promise<boolean | undefined> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
         await limitLockWait()
         await returnUses(queries, reference)
         const isHeld = row.state === 'held'
-        await setState(queries, reference, isHeld ? 'released' : 'cancelled')
+        const state = isHeld ? 'released' : 'cancelled'
+        await setState(queries, reference, state)
+        await recordChanges(queries, [stateChange(row, state, cause)])
         const changed = eventOf(isHeld ? 'checkout.released' : 'checkout.cancelled', row, cause)
         await recordEvents(queries, [...endedEvents(row, cause.now), changed])
         await limitLockWait()
@@ -128,13 +131,13 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
 async function completeLocked(
   queries: Queries,
   limitLockWait: LimitLockWait,
-  { reference, subject, now, actor }: Cause & { reference: string; subject: string | null },
+  { reference, subject, ...cause }: StaffCause & { reference: string; subject: string | null },
 ): Promise<CheckoutTable | undefined> {
-  const lock = subject === null ? 'none' : await lockOwner(queries, limitLockWait, { cartId: subject, now })
+  const lock = subject === null ? 'none' : await lockOwner(queries, limitLockWait, { cartId: subject, now: cause.now })
   await limitLockWait()
   const row = await lockCheckout(queries, reference)
   const isOpen = row?.subject === subject && row.state !== 'completed'
-  const completed = isOpen ? await completeRow(queries, limitLockWait, { row, lock, now, actor }) : undefined
+  const completed = isOpen ? await completeRow(queries, limitLockWait, { row, lock, ...cause }) : undefined
   if (subject !== null && lock === 'placeholder') await deletePlaceholder(queries, subject)
   return completed
 }
@@ -142,9 +145,10 @@ async function completeLocked(
 async function completeRow(
   queries: Queries,
   limitLockWait: LimitLockWait,
-  { row, lock, now, actor }: Cause & { row: CheckoutTable; lock: OwnerLock },
+  { row, lock, ...cause }: StaffCause & { row: CheckoutTable; lock: OwnerLock },
 ): Promise<CheckoutTable> {
   const { reference, subject } = row
+  const { actor, now } = cause
   // Before the promotions are locked, for which carts of other customers may wait. A cart that was emptied since the hold has nothing to subtract.
   if (subject !== null && lock === 'cart' && row.completed_at === null)
     await subtractFromCart(queries, subject, row, now)
@@ -165,5 +169,6 @@ async function completeRow(
   const completed = await query.returningAll().executeTakeFirstOrThrow()
   const changed = eventOf('checkout.completed', completed, { actor, now })
   await recordEvents(queries, [...endedEvents(row, now), changed, ...events])
+  await recordChanges(queries, [stateChange(row, 'completed', cause)])
   return completed
 }

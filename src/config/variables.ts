@@ -160,6 +160,11 @@ const operation = {
     'maximum time of an [import over HTTP](importing.md) after its body has arrived; then it is ended',
   ),
   EVENT_RETENTION_DAYS: variable(30, integer(1, 3650), 'days for which events are kept'),
+  HISTORY_RETENTION_DAYS: variable(
+    180,
+    integer(1, 3650),
+    'days for which [who changed what](events.md#who-changed-what) is kept',
+  ),
   GUEST_CART_TTL_DAYS: variable(
     30,
     integer(0, 3650),

@@ -1,13 +1,12 @@
 /** The events of customers. They name fields, never values. */
 
 import type { EventType, NewEvent } from '../events/event.ts'
-import { columnOf, fieldNames } from '../model/customer-fields.ts'
+import type { Author } from '../model/author.ts'
+import { changedFields } from './customer-history.ts'
 import type { CustomerRow } from './customer-row.ts'
 
 /** Who writes customers, and when. */
-export interface Cause {
-  /** The administrator, such as `admin:back-office`. */
-  actor: string
+export interface Cause extends Author {
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -19,7 +18,7 @@ export function createdEvents(rows: readonly CustomerRow[], cause: Cause): NewEv
 
 /** Returns the event of a changed customer with the names of its changed fields; none when every value is as before. */
 export function updatedEvents(before: CustomerRow, after: CustomerRow, cause: Cause): NewEvent[] {
-  const fields = ['email', ...fieldNames].filter(name => cellOf(before, name) !== cellOf(after, name))
+  const fields = changedFields(before, after)
   return fields.length === 0 ? [] : [{ ...eventOf('customer.updated', after.id, cause), data: { fields } }]
 }
 
@@ -30,8 +29,4 @@ export function deletedEvent(id: number, cause: Cause): NewEvent {
 
 function eventOf(type: EventType, id: number, { actor, now }: Cause): NewEvent {
   return { type, at: now, actor, subject: `member:${id}`, data: {} }
-}
-
-function cellOf(row: CustomerRow, field: string): unknown {
-  return (row as unknown as Record<string, unknown>)[columnOf(field)]
 }

@@ -95,7 +95,7 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
     },
     async (request, reply) => {
       const input = readNewCustomers(request.given.body)
-      const data = (await create(dependencies, input, { actor: request.actor, now: now() })).map(presentCustomer)
+      const data = (await create(dependencies, input, { ...request.author, now: now() })).map(presentCustomer)
       request.targets = { ids: data.map(({ id }) => id) }
       const [first] = data
       if (input.isBulk || !first) return reply.code(201).send({ data })
@@ -109,8 +109,8 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
       config: { ...write, docs: docs.updateCustomer },
       schema: { params: CustomerPath, body: CustomerChanges, response: { 200: OneCustomer } },
     },
-    async ({ params, body, actor }) => {
-      const cause = { actor, now: now() }
+    async ({ params, body, author }) => {
+      const cause = { ...author, now: now() }
       return { data: presentCustomer(await update(dependencies, idInPath(params.id), body, cause)) }
     },
   )
@@ -118,8 +118,8 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
   app.delete(
     `${CUSTOMERS}/:id`,
     { config: { access: 'customers:delete', docs: docs.deleteCustomer }, schema: { params: CustomerPath } },
-    async ({ params, actor }, reply) => {
-      const isDeleted = await store.deleteCustomer(idInPath(params.id), { actor, now: now() })
+    async ({ params, author }, reply) => {
+      const isDeleted = await store.deleteCustomer(idInPath(params.id), { ...author, now: now() })
       if (!isDeleted) throw unknownCustomer()
       return reply.code(204).send()
     },

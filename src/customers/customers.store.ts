@@ -8,10 +8,13 @@ import type { CustomerTable } from '../db/tables.ts'
 import { detailOf, Refusal } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { forgetInEvents, recordEvents } from '../events/record-events.sql.ts'
+import type { NewChange } from '../history/history.ts'
+import { forgetChanges, recordChanges } from '../history/record-changes.sql.ts'
 import { columnNames } from '../model/customer-fields.ts'
 import { completedOrders, countCompletedOrders } from './completed-orders.sql.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import { type Cause, createdEvents, deletedEvent, updatedEvents } from './customer-events.ts'
+import { changedFields, changeOf, createdChanges, historyOf } from './customer-history.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 import { endSessions, forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
@@ -123,7 +126,8 @@ export function createCustomersStore(database: Database) {
         await forgetRest(queries, id)
         // After the checkouts are locked: a release or a completion records events of their subject.
         await forgetInEvents(queries, id)
-        return { rows, events: rows.map(() => deletedEvent(id, cause)) }
+        await forgetChanges(queries, historyOf(id))
+        return { rows, events: rows.map(() => deletedEvent(id, cause)), changes: [] }
       })
       return deleted !== undefined && deleted.length > 0
     },
@@ -189,10 +193,11 @@ export async function incrementListRevision({ kysely }: Queries): Promise<void> 
   await sql`update customer_list set revision = revision + 1`.execute(kysely)
 }
 
-/** The rows that a write has changed, and its events. */
+/** The rows that a write has changed, its events, and what the history keeps of it. */
 interface Written {
   rows: CustomerRow[]
   events: NewEvent[]
+  changes: NewChange[]
 }
 
 /**
@@ -205,8 +210,9 @@ async function write(
 ): Promise<CustomerRow[] | undefined> {
   try {
     return await transaction(database, async queries => {
-      const { rows, events } = await work(queries)
+      const { rows, events, changes } = await work(queries)
       await recordEvents(queries, events)
+      await recordChanges(queries, changes)
       if (rows.length > 0) await incrementListRevision(queries)
       return rows
     })
@@ -224,7 +230,7 @@ async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[], c
   try {
     const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
     if (inserted.every(({ id }) => Number.isSafeInteger(id)))
-      return { rows: inserted, events: createdEvents(inserted, cause) }
+      return { rows: inserted, events: createdEvents(inserted, cause), changes: createdChanges(inserted, cause) }
   } catch (error) {
     // `node:sqlite` throws for integers above 2^53 − 1.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
@@ -256,7 +262,7 @@ async function updateRow(
     .selectAll()
     .where(eb => eb.and(key))
   const before = await found.$if(engine === 'postgres', query => query.forNoKeyUpdate()).executeTakeFirst()
-  if (!before) return { rows: [], events: [] }
+  if (!before) return { rows: [], events: [], changes: [] }
   const update = kysely.updateTable('customers').set({ ...changes, updated_at: cause.now })
   const { external_id: next = before.external_id } = changes
   const isMoved = before.external_id !== null && next !== before.external_id
@@ -264,7 +270,8 @@ async function updateRow(
   const row = await update.where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
   if (isMoved) await endSessions(queries, before.id)
   const completed_orders = await countCompletedOrders(queries, before.id)
-  return { rows: [{ ...row, completed_orders }], events: updatedEvents(before, row, cause) }
+  const change = changeOf(row.id, changedFields(before, row), cause)
+  return { rows: [{ ...row, completed_orders }], events: updatedEvents(before, row, cause), changes: [change] }
 }
 
 function toRow(customer: NewCustomerRow, now: number): Insertable<CustomerTable> {

@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts'
 import type { App, NamedHeaders } from '../http/fastify-types.ts'
 import { alreadyExists, CreateOnlyHeader, createsOnly } from '../http/request/preconditions.ts'
 import { createTextSegment } from '../http/request/text-segment.ts'
+import type { Author } from '../model/author.ts'
 import { isExternalId } from '../schema/external-id.ts'
 import { OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { NewCustomer } from './customer.schema.ts'
@@ -81,7 +82,7 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
 function save(
   { store, newId, now }: CustomersDependencies,
   externalId: string,
-  { body, namedHeaders, actor }: { body: NewCustomer; namedHeaders: NamedHeaders; actor: string },
+  { body, namedHeaders, author }: { body: NewCustomer; namedHeaders: NamedHeaders; author: Author },
 ): Promise<Saved | 'exists'> {
   requireSame(externalId, body)
   const changes = toChangedColumns(body)
@@ -89,7 +90,7 @@ function save(
   return untilSaved(
     () => {
       const row = { ...initial, email: initial.email ?? generatedEmail(newId()) }
-      const cause = { actor, now: now() }
+      const cause = { ...author, now: now() }
       return store.saveByExternalId(externalId, {
         changes,
         initial: row,

@@ -8,6 +8,8 @@ export interface HistoryTable {
   id: Generated<number>
   /** `product:101`, `coupon:<code>`, `campaign:7`, `customer:5`, `checkout:<reference>` or `shop`. */
   target: string
+  /** Ascending within the target. */
+  number: number
   at: EpochMs
   /** `admin:<name>` or `command-line`. */
   actor: string

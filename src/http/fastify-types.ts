@@ -13,6 +13,7 @@ import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Guest, Owner } from '../auth/identity.ts'
 import type { ActingSession } from '../auth/resolve-owner.ts'
+import type { Author } from '../model/author.ts'
 import type { Channel } from '../model/campaign.ts'
 import type { OperationDocs } from './operation-docs.ts'
 import type { CountedForNetwork } from './rate-limit/network-budget.ts'
@@ -107,6 +108,8 @@ declare module 'fastify' {
      * also be `app:<name>`, `member` or `guest`. Empty without a valid token, and on other routes.
      */
     actor: string
+    /** Who changes what an administrator's route writes; set once the access is granted. */
+    author: Author
     /** Records that an administrator's write is about and that its path does not name, for the audit. No emails and names. */
     targets: Targets | undefined
     /** What the budget of a client network has counted of the request; undefined where it counts nothing. */

@@ -8,6 +8,7 @@ import { DEADLOCK, type Queries, savepoint, transaction } from '../db/database.t
 import { DatabaseBusy } from '../db/unavailable.ts'
 import type { NewEvent } from '../events/event.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
+import type { Author } from '../model/author.ts'
 import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Checked, checkStaged, loadShop } from './check-staged.ts'
@@ -28,6 +29,7 @@ import type { LeftOut } from './staging/left-out.store.ts'
 import { mergePartials } from './staging/merge-partials.store.ts'
 import { findOffSale, findPriceChanges, type OffSale, type PriceChanges } from './staging/price-changes.store.ts'
 import { findTaxedFiles } from './staging/product-facts.store.ts'
+import { recordProducts } from './staging/product-history.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
 import { saveProductTerms } from './staging/product-terms.store.ts'
 import {
@@ -37,6 +39,8 @@ import {
   saveShopDocument,
   saveStaged,
 } from './staging/publish.store.ts'
+import { recordRecords } from './staging/record-history.store.ts'
+import { readSettings, recordSettings } from './staging/settings-history.store.ts'
 import { findSoldOut } from './staging/sold-out.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
@@ -100,8 +104,7 @@ interface Conditions extends Checked {
   withdrawsMissing: boolean
   /** Whether everything is done but the commit. */
   isTrial: boolean
-  /** Who imports, such as `command-line`. */
-  actor: string
+  author: Author
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -172,9 +175,16 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
     offSale: await findOffSale(queries, { unlisted: unlistedVariants, withdrawsMissing }),
     priceChanges: await findPriceChanges(queries, now),
   }
+  // A trial writes nothing that it need not check.
+  const settings = isTrial ? undefined : await readSettings(queries)
+  if (!isTrial) {
+    await recordProducts(queries, { unlisted: unlistedVariants, ...conditions })
+    await recordRecords(queries, conditions)
+  }
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
   const { variants, changes } = await withdrawVariants(queries)
   const saved = await save(queries, files)
+  if (settings) await recordSettings(queries, settings, conditions)
   const applied = {
     ...report,
     withdrawn: { products, variants },
@@ -236,14 +246,14 @@ async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: n
 /** Returns the event of an import with its counts. */
 function appliedEvent(
   { sections, withdrawn }: Pick<Applied, 'sections' | 'withdrawn'>,
-  { actor, now }: Conditions,
+  { author, now }: Conditions,
 ): NewEvent {
   const counts: Partial<Record<SectionName, { created: number; updated: number }>> = {}
   for (const { section, created, updated } of sections.flat()) {
     const before = counts[section] ?? { created: 0, updated: 0 }
     counts[section] = { created: before.created + created, updated: before.updated + updated }
   }
-  return { type: 'import.applied', at: now, actor, subject: null, data: { sections: counts, withdrawn } }
+  return { type: 'import.applied', at: now, actor: author.actor, subject: null, data: { sections: counts, withdrawn } }
 }
 
 /** Finds the first CSV file with a VAT rate above 0, where the saved shop has never set whether prices include VAT. */

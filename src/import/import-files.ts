@@ -114,7 +114,7 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
       onlyIntoNew: options.onlyIntoNew ?? false,
       withdrawsMissing,
       isTrial: options.dryRun ?? false,
-      actor: options.actor ?? COMMAND_LINE,
+      author: options.author ?? { actor: COMMAND_LINE, actorName: null, via: 'import' },
       now: options.now,
     })
     reportApplied(applied, files, findings)

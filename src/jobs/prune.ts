@@ -11,6 +11,7 @@ import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
+import { deleteOldChanges } from '../history/old-changes.store.ts'
 import { deleteEndedOfficeSessions } from '../office/session/office-sessions.store.ts'
 import { deleteOldSignIns } from '../office/sign-in/sign-ins.store.ts'
 import { deleteExpiredRequests } from '../promotions/admin/codes/code-requests.sql.ts'
@@ -40,6 +41,8 @@ export interface PruneOptions {
   guestCartTtlDays: number
   /** Days for which events are kept. */
   eventRetentionDays: number
+  /** Days for which the history of changes is kept; 180 by default. */
+  historyRetentionDays?: number
   /** Ends a run after the current batch. */
   signal?: AbortSignal
   /** Called for each webhook that was to get events which the run has deleted. */
@@ -53,7 +56,7 @@ export interface PruneOptions {
 export async function prune(
   database: Database,
   now: number,
-  { guestCartTtlDays, eventRetentionDays, signal, onLost = () => {} }: PruneOptions,
+  { guestCartTtlDays, eventRetentionDays, historyRetentionDays = 180, signal, onLost = () => {} }: PruneOptions,
 ): Promise<Pruned> {
   // Before the checkouts are deleted, and before the events get their ids.
   await inBatches(() => tellEnded(database, now), signal)
@@ -64,6 +67,7 @@ export async function prune(
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
     events: await pruneEvents(database, now, { eventRetentionDays, signal, onLost }),
   }
+  await inBatches(() => deleteOldChanges(database, { now, retentionDays: historyRetentionDays }), signal)
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)

@@ -43,7 +43,7 @@ export function createStaffDoor({ findStaff, publicUrl }: { findStaff: FindStaff
       requireSameSite(request, publicUrl)
       const staff = await findStaff(request, now)
       if (!staff) throw noSession()
-      return { identity: { kind: 'admin', name: staff.subject }, scopes: staff.scopes }
+      return { identity: { kind: 'admin', name: staff.subject }, scopes: staff.scopes, staffName: staff.name }
     },
   }
 }

@@ -8,6 +8,8 @@ import { CustomerDocument } from '../customers/customer.document.ts'
 import type { CartLineTable, CartTable, IdempotencyKeyTable } from '../db/cart-tables.ts'
 import type { EventTable, WebSessionTable } from '../db/tables.ts'
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
+import { way } from '../history/history.document.ts'
+import type { RecordedChange } from '../history/history.ts'
 import { Id, instant, nullable } from '../schema/fields.ts'
 import { StoredCheckout } from './export-checkout.document.ts'
 
@@ -77,6 +79,13 @@ const StoredEvent = Type.Object({
   data: Type.Object({}, { additionalProperties: true }),
 })
 
+const StoredChange = Type.Object({
+  at: instant('when it was made'),
+  actor: Type.String(),
+  via: way,
+  fields: Type.Array(Type.String(), { description: 'the fields that were changed' }),
+})
+
 const AudienceEntry = Type.Union([
   Type.Object({ coupon: Type.String({ description: 'the code, as the shop wrote it' }) }),
   Type.Object({ campaign: Id() }),
@@ -97,6 +106,7 @@ export const CustomerExport = Type.Object(
       mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
       webSessions: Type.Array(Session),
       events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
+      changes: Type.Array(StoredChange, { description: 'changes of the customer’s record' }),
       checkouts: Type.Array(StoredCheckout),
       audiences: Type.Array(AudienceEntry, {
         description: 'the coupons and campaigns whose audience lists the customer, or leaves the customer out by name',
@@ -161,6 +171,11 @@ export function presentSession(session: Pick<WebSessionTable, 'created_at' | 'la
 export function presentStoredEvent(event: Selectable<EventTable>): Static<typeof StoredEvent> {
   const { id, type, at, actor, subject, data } = event
   return { id, type, at: iso(at), actor, subject, data: JSON.parse(data) }
+}
+
+/** Presents a change of the customer's record, without the name of the member of staff. */
+export function presentStoredChange({ at, actor, via, changes }: RecordedChange): Static<typeof StoredChange> {
+  return { at: iso(at), actor, via, fields: changes.map(({ field }) => field) }
 }
 
 function iso(time: number): string {

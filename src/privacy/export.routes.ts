@@ -16,6 +16,7 @@ import {
   presentMergedGuest,
   presentSession,
   presentStoredCart,
+  presentStoredChange,
   presentStoredEvent,
 } from './export.document.ts'
 import type { ExportStore } from './export.store.ts'
@@ -71,6 +72,7 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     mergedGuests: presentPages(store.findMergedGuests(id), json(presentMergedGuest)),
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),
+    changes: presentPages(store.findChanges(id), json(presentStoredChange)),
     checkouts: presentPages(store.findCheckouts(id), each => writeCheckout(each, now())),
     audiences: presentPages(store.findAudiences(id), promotion => JSON.stringify(promotion)),
   })

@@ -1,6 +1,7 @@
 /** Reads what is stored about one customer, page by page, so that memory stays bounded and other requests run in between. */
 
 import { type Selectable, sql } from 'kysely'
+import { historyOf } from '../customers/customer-history.ts'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
@@ -8,6 +9,8 @@ import { pages } from '../db/row-pages.ts'
 import type { CartLineTable, CartTable, IdempotencyKeyTable } from '../db/cart-tables.ts'
 import type { EventTable, WebSessionTable } from '../db/tables.ts'
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
+import { KEPT_CHANGES, type RecordedChange } from '../history/history.ts'
+import { findChanges } from '../history/changes.sql.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
 import type { CheckoutWithUses } from './export-checkout.document.ts'
 
@@ -169,6 +172,11 @@ export function createExportStore(queries: Queries) {
         const next = (last?: CheckoutTable) => guestCheckouts(subjects, [last?.subject ?? '', last?.reference ?? ''])
         for await (const rows of pages(next)) yield withUses(id, rows)
       }
+    },
+
+    /** What the history keeps of the customer: a hundred changes at most. */
+    async *findChanges(id: number): AsyncGenerator<RecordedChange[]> {
+      yield findChanges(queries, { target: historyOf(id), after: undefined, rows: KEPT_CHANGES })
     },
 
     /** The coupons and campaigns whose audience names the customer. */

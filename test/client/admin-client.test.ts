@@ -349,6 +349,7 @@ for (const engine of engines) {
     it('calls every endpoint of administrators', async () => {
       const { campaigns, customers, events, imports, webhooks } = admin
       await events.count({ hours: 24 })
+      assert.equal((await admin.history('coupon:YOK', { limit: 1 })).next, null)
       const { id } = await customers.create({})
       await customers.list()
       await customers.read(id)

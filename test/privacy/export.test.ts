@@ -20,6 +20,7 @@ interface Export {
   mergedGuests: { subject: string }[]
   webSessions: Record<string, unknown>[]
   events: { type: string; actor: string; subject: string | null; data: { n?: number } }[]
+  changes: { at: string; actor: string; via: string; fields: string[] }[]
   checkouts: {
     reference: string
     state: string
@@ -55,6 +56,7 @@ const exported: Record<string, string> = {
   'web_sessions.created_at': 'webSessions',
   'web_sessions.last_seen_at': 'webSessions',
   'events.*': 'events',
+  'history.*': 'changes, of the customer’s record alone; the name of the member of staff is not exported',
   'checkouts.*': 'checkouts; the promotions in its cart and in uses',
   'unpaid_holds.*': 'checkouts',
   'ucp_brought.*': 'agentCarts',
@@ -111,7 +113,11 @@ for (const engine of engines) {
     it('contains the customer, the cart, the guests, the sessions, the events and the orders', async () => {
       const answer = await read(person.id)
       const { customer, cart, idempotencyKeys, agentCarts, mergedGuests, ...others } = dataOf(answer)
-      const { webSessions, events, checkouts } = others
+      const { webSessions, events, changes, checkouts } = others
+      assert.deepEqual(
+        changes.map(({ actor, via, fields }) => [actor, via, fields]),
+        [['admin:back-office', 'api', ['name', 'surname']]],
+      )
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.deepEqual([customer.id, customer.group], [person.id, { id: 7, name: 'Bayi' }])
       assert.equal(cart?.couponCode, 'birkez')
@@ -202,6 +208,7 @@ for (const engine of engines) {
       assert.deepEqual(Object.keys(lists).toSorted(), [
         'agentCarts',
         'audiences',
+        'changes',
         'checkouts',
         'events',
         'idempotencyKeys',

@@ -154,7 +154,7 @@ for (const engine of engines) {
         ...{ count: 1, prefix: '', length: 6, batch: null },
         ...{ usageLimit: 1, usageLimitPerCustomer: null, startsAt: null, endsAt: null },
       }
-      const author = { actor: 'admin:test', at: Date.UTC(2026, 0, 1) }
+      const author = { actor: 'admin:test', actorName: null, via: 'api', at: Date.UTC(2026, 0, 1) } as const
       /** The same character again and again: there is one code. */
       const constant = (size: number) => new Uint8Array(size)
 

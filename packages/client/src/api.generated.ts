@@ -427,6 +427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a person or a program has set it; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/webhooks": {
         parameters: {
             query?: never;
@@ -674,10 +694,14 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, with the tag that it has for its owner, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
-        put?: never;
+        /**
+         * Replace a cart
+         * @description The cart of a customer or guest gets these lines, in their order, and has no others: for carts that come from another system, and for orders by telephone. All of it is written or nothing. A line whose item is in the cart already keeps its id, and each of `orderNote`, `giftNote` and `giftPackage` that is left out. `couponCode` that is left out keeps the coupon, and `null` removes it; a code that the shopper could not enter is refused, with the `reason` in the `meta` of the error. The chosen campaign and a held checkout stay. A guest whom nobody has seen gets a cart. With `If-Match` the cart is replaced only while it has one of the tags, which are those of `GET /cart`, and of the reads of this cart, on the channel that `channel` names.
+         */
+        put: operations["replaceCart"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1337,6 +1361,31 @@ export interface components {
             data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
         };
+        /** CartContent */
+        CartContent: {
+            /** @description a list of lines */
+            lines: components["schemas"]["CartContentLine"][];
+            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
+            couponCode?: string | null;
+        };
+        /** CartContentLine */
+        CartContentLine: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            productId: number;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            variantId?: number | null;
+            /** @description an integer from 1 to 100000 */
+            quantity: number;
+            /** @description text without U+0000, or null */
+            orderNote?: string | null;
+            /** @description text without U+0000, or null */
+            giftNote?: string | null;
+            /** @description true or false */
+            giftPackage?: boolean;
+        };
         /** CartItem */
         CartItem: {
             /** @constant */
@@ -1496,6 +1545,35 @@ export interface components {
             links: {
                 next: string | null;
             };
+        };
+        /** Change */
+        Change: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description when it was made, by the clock of the instance
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description admin:<name> or command-line: who made it
+             * @example admin:back-office
+             */
+            actor: string;
+            /** @description null or the name of the member of staff; null for a program */
+            actorName: string | null;
+            /**
+             * @description one of "office", "api", "import", "cli"
+             * @enum {string}
+             */
+            via: "office" | "api" | "import" | "cli";
+            /** @example product:101 */
+            target: string;
+            changes: components["schemas"]["FieldChange"][];
         };
         /** ChangedProducts */
         ChangedProducts: {
@@ -2326,6 +2404,23 @@ export interface components {
                         [key: string]: unknown;
                     };
                 }[];
+                /** @description changes of the customer’s record */
+                changes: {
+                    /**
+                     * Format: date-time
+                     * @description when it was made
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    actor: string;
+                    /**
+                     * @description one of "office", "api", "import", "cli"
+                     * @enum {string}
+                     */
+                    via: "office" | "api" | "import" | "cli";
+                    /** @description the fields that were changed */
+                    fields: string[];
+                }[];
                 checkouts: {
                     /** @description the shop’s order number */
                     reference: string;
@@ -2582,6 +2677,19 @@ export interface components {
                 heldTooOften: boolean;
             };
         };
+        /** FieldChange */
+        FieldChange: {
+            /**
+             * @description its name in the documents of the API, with dots between levels; `*` stands for further fields of a large change
+             * @example price
+             * @example variants.1001.price
+             */
+            field: string;
+            /** @description the value before: null for none, absent where values are not kept */
+            from?: unknown;
+            /** @description the value after; of a long list `count`, the number of its entries */
+            to?: unknown;
+        };
         /** GuestToken */
         GuestToken: {
             /** @description the guest’s access token */
@@ -2666,6 +2774,16 @@ export interface components {
                  * @constant
                  */
                 backorder?: true;
+            };
+        };
+        /** HistoryPage */
+        HistoryPage: {
+            data: components["schemas"]["Change"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
             };
         };
         /** ImportFinding */
@@ -5114,6 +5232,42 @@ export interface operations {
             };
         };
     };
+    listHistory: {
+        parameters: {
+            query: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+                /** @description Whose history: `product:101`, `coupon:YAZ10`, `campaign:7`, `customer:5`, `checkout:W-1` or `shop`. */
+                "filter[target]": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -5740,6 +5894,48 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replaceCart: {
+        parameters: {
+            query?: {
+                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
+                channel?: "app" | "web" | "agent";
+            };
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Member:<customer id> or guest:<uuid>. */
+                subject: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartContent"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

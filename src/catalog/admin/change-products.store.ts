@@ -2,15 +2,18 @@
 
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, type Violation } from '../../errors.ts'
+import { recordChanges } from '../../history/record-changes.sql.ts'
+import type { Author } from '../../model/author.ts'
 import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import { loadSellsAtNegativeStock } from '../stock/stock-guard.sql.ts'
 import { type Decision, decideProductChanges, groupsOf, productIdsOf } from './decide-product-changes.ts'
 import { findResult, type KeyedChange, saveResult } from './change-requests.sql.ts'
+import { type ItemChange, productChanges } from './product-history.ts'
 import { findGroups, findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
-import { type ItemKey, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+import { type ItemKey, itemKeyOf, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
 import { type Skipped, skipUnknown } from './skip-unknown.ts'
 
 export interface Changed {
@@ -40,7 +43,7 @@ export interface ProductChangeRequest {
  * Applies all changes of a request.
  * @throws Refusal 422 with every violation, or `idempotency_key_reused`; nothing is written then, and no key is spent
  */
-export type ChangeProducts = (request: ProductChangeRequest) => Promise<Changed>
+export type ChangeProducts = (request: ProductChangeRequest, author: Author) => Promise<Changed>
 
 interface Sources {
   database: Database
@@ -51,7 +54,7 @@ interface Sources {
 
 /** Creates the function that changes products. */
 export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
-  return async ({ requested: { changes, violations }, skipsUnknown, keyed }) => {
+  return async ({ requested: { changes, violations }, skipsUnknown, keyed }, author) => {
     const asked = { changes, skipsUnknown }
     if (violations.length > 0) {
       const { violations: more } = await decide(database, asked, keys => loadItems(database, keys))
@@ -61,13 +64,14 @@ export function createProductChanger({ database, writeShop, now }: Sources): Cha
       const at = now()
       const before = keyed && (await findResult(queries, keyed, at))
       if (before !== undefined) return { result: JSON.parse(before) as Counts, productIds: [], isReplayed: true }
-      const { violations, changed, ...result } = await decide(queries, asked, async keys => {
+      const { violations, changed, items, ...result } = await decide(queries, asked, async keys => {
         await limitLockWait()
         return lockAndLoadItems(queries, keys)
       })
       if (violations.length > 0) throw refusalOf(violations)
       const productIds = productIdsOf(changed)
       if (changed.length > 0) await save(queries, changed, { productIds, changedAt: at })
+      await recordChanges(queries, productChanges(changesOf(changed, items), { at, author }))
       if (keyed) await saveResult(queries, keyed, JSON.stringify(result), at)
       return { result, productIds, isReplayed: false }
     })
@@ -78,14 +82,20 @@ async function decide(
   queries: Queries,
   { changes, skipsUnknown }: { changes: ProductChange[]; skipsUnknown: boolean },
   load: (keys: ItemKey[]) => Promise<StoredItem[]>,
-): Promise<Decision & Partial<Skipped>> {
+): Promise<Decision & Partial<Skipped> & { items: StoredItem[] }> {
   const sellsAtNegativeStock = await loadSellsAtNegativeStock(queries)
   const groups = await findGroups(queries, groupsOf(changes))
   const items = await load(await findNamedKeys(queries, changes))
   const resolved = resolveProductChanges(changes, items)
-  if (!skipsUnknown) return decideProductChanges(resolved, { sellsAtNegativeStock, groups })
+  if (!skipsUnknown) return { ...decideProductChanges(resolved, { sellsAtNegativeStock, groups }), items }
   const { found, skipped } = skipUnknown(resolved)
-  return { ...decideProductChanges(found, { sellsAtNegativeStock, groups }), ...skipped }
+  return { ...decideProductChanges(found, { sellsAtNegativeStock, groups }), ...skipped, items }
+}
+
+/** Returns the changed items as they are and as they were. */
+function changesOf(changed: readonly StoredItem[], items: readonly StoredItem[]): ItemChange[] {
+  const stored = new Map(items.map(item => [itemKeyOf(item), item]))
+  return changed.map(after => ({ ...after, before: stored.get(itemKeyOf(after)) ?? after, after }))
 }
 
 function refusalOf(violations: Violation[]): Refusal {

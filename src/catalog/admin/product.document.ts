@@ -134,7 +134,8 @@ function presentItem(item: ListedProduct | ListedVariant) {
   }
 }
 
-function presentDiscount({ type, value, startsAt, endsAt }: Discount) {
+/** Presents a discount; times become ISO 8601. */
+export function presentDiscount({ type, value, startsAt, endsAt }: Discount) {
   return {
     type,
     value,
@@ -143,6 +144,7 @@ function presentDiscount({ type, value, startsAt, endsAt }: Discount) {
   }
 }
 
-function presentGroupPrices(prices: GroupPrices) {
+/** Presents the prices of customer groups. */
+export function presentGroupPrices(prices: GroupPrices) {
   return Object.entries(prices).map(([customerGroupId, price]) => ({ customerGroupId: Number(customerGroupId), price }))
 }

@@ -107,16 +107,17 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
       schema: { response: { 200: Changed } },
     },
     async (request, reply) => {
-      const { given, namedHeaders, actor } = request
+      const { given, namedHeaders, author } = request
       const { body } = given
       const key = idempotencyKeyOf(namedHeaders)
       const skipsUnknown = readsSkip(given.query)
       const hash = key === undefined ? '' : digestOfJson([skipsUnknown ? 'skip' : null], body)
-      const { result, productIds, isReplayed } = await changeProducts({
+      const asked = {
         requested: readProductChanges(body),
         skipsUnknown,
-        keyed: key === undefined ? undefined : { subject: storableActor(actor), key, hash },
-      })
+        keyed: key === undefined ? undefined : { subject: storableActor(author.actor), key, hash },
+      }
+      const { result, productIds, isReplayed } = await changeProducts(asked, author)
       request.targets = { ids: productIds }
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
       return { meta: { ...result, ...warnOfUnknownFields(ProductChangeList, body) } }

@@ -97,6 +97,7 @@ export const addPrune: AddCommand = (program, env) => {
         const { usedHandoffs, webSessions, guestCarts, checkouts, events } = await prune(database, now, {
           guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
           eventRetentionDays: config.EVENT_RETENTION_DAYS,
+          historyRetentionDays: config.HISTORY_RETENTION_DAYS,
           onLost: ({ webhook, count }) => process.stdout.write(`The webhook ${webhook} has lost ${count} events.\n`),
         })
         process.stdout.write(

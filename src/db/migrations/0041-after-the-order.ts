@@ -44,9 +44,9 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     'create index cart_links_expires_at on cart_links (expires_at)',
 
     `create table history (
-      id ${serial}, target text not null, at bigint not null, actor text not null, actor_name text,
+      id ${serial}, target text not null, number bigint not null, at bigint not null, actor text not null, actor_name text,
       via text not null, changes text not null)`,
-    'create index history_target on history (target, id)',
+    'create index history_target on history (target, number)',
     'create index history_at on history (at)',
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

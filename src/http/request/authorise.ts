@@ -8,6 +8,7 @@ import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metri
 import { ownerKeyOf } from '../../auth/rate-limit-key.crypto.ts'
 import type { ActingSession, OwnerResolver } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
+import type { Author } from '../../model/author.ts'
 import type { Channel } from '../../model/campaign.ts'
 import type { App } from '../fastify-types.ts'
 import type { NetworkBudget } from '../rate-limit/network-budget.ts'
@@ -51,6 +52,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
   app.decorateRequest('hasWritten', false)
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
+  app.decorateRequest('author')
   app.decorateRequest('actingSession')
   app.decorateRequest('channel', 'app')
   app.decorateRequest('rateLimitKey', '')
@@ -71,7 +73,10 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     // Before the access is decided: refused writes are audited, too.
     if (isPermission(access)) request.actor = actorOf(token.identity)
     const granted = requireAccess(token, access)
-    if ('actor' in granted) return
+    if ('actor' in granted) {
+      request.author = authorOf(granted.actor, token)
+      return
+    }
     const owner = await owners.resolve(granted.owner)
     request.rateLimitKey = ownerKeyOf(owner)
     // Before the database is asked about a session.
@@ -81,6 +86,11 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     request.channel = channelOf(request.actingSession)
     request.owner = owner
   })
+}
+
+/** Who comes through the door of the staff has a name. */
+function authorOf(actor: string, { staffName }: AccessToken): Author {
+  return { actor, actorName: staffName ?? null, via: staffName === undefined ? 'api' : 'office' }
 }
 
 /** A token that acts for a web session reads the cart on the web. */

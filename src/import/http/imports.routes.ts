@@ -45,12 +45,12 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
         schema: { response: { 200: ImportDocument } },
       },
       async (request, reply) => {
-        const { raw, url, given, actor } = request
+        const { raw, url, given, author } = request
         requireDecodable(url)
         const options = readImportQuery(given.query)
         if (!(given.body instanceof Readable)) throw bodyRequired()
         const extension = readExtension(raw.headers)
-        const report = await receiveImport({ request: raw, response: reply.raw, extension, actor, options })
+        const report = await receiveImport({ request: raw, response: reply.raw, extension, author, options })
         request.targets = countsOf(report)
         return presentImport(report)
       },

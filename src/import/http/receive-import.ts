@@ -1,6 +1,7 @@
 /** Receives the body of an import into a spool file, and imports it: one import at a time per shop, and none of a client that disconnects. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Author } from '../../model/author.ts'
 import { MEGABYTE } from '../../units.ts'
 import type { JobReport } from '../import-job.ts'
 import { createSpool, removeStaleSpools, type Spool, SpoolTooLong } from '../input/spool.ts'
@@ -40,8 +41,8 @@ export interface ImportRequest {
   response: ServerResponse
   /** Extension of the spool file, by which its format is expected. */
   extension: ImportExtension
-  /** Whose token it is, such as `admin:back-office`. */
-  actor: string
+  /** Whose request it is. */
+  author: Author
   options: ImportQuery
 }
 
@@ -72,7 +73,7 @@ export function createImportReceiver(dependencies: ImportDependencies): ReceiveI
 
 async function importInto(
   spool: Spool,
-  { request, response, actor, options }: ImportRequest,
+  { request, response, author, options }: ImportRequest,
   { runImport, bodyLimitMb, extendBodyTime, suspendInactivityTimeout, now }: ImportDependencies,
 ): Promise<JobReport> {
   const disconnection = new AbortController()
@@ -85,7 +86,7 @@ async function importInto(
   if (bytes === 0) throw bodyRequired()
   suspendInactivityTimeout(request, response)
   const outcome = await runImport(
-    { path: spool.path, options: { ...options, actor, now: now() } },
+    { path: spool.path, options: { ...options, author: { ...author, via: 'import' }, now: now() } },
     disconnection.signal,
   )
   if (outcome.kind === 'refused') throw importRefused(outcome)

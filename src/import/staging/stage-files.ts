@@ -1,6 +1,7 @@
 /** Reads the files of an import into the staging tables and collects every problem. */
 
 import type { Queries } from '../../db/database.ts'
+import type { Author } from '../../model/author.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import type { Imported, ShopPatch } from '../../shop-file/imported-records.ts'
@@ -38,8 +39,8 @@ export type ImportChoices = Pick<
 export interface ImportOptions extends TableOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** Who imports, such as `admin:back-office`; the command line by default. */
-  actor?: string
+  /** Who imports; the command line by default. */
+  author?: Author
   /** Returns a unique text for generated emails. */
   randomId: () => string
   /** Percent; the VAT rate of products that a table calls taxable. New ones get 0, which is told, when undefined. */

@@ -10,7 +10,7 @@ export const OFFICE_ABSOLUTE_MS = 8 * 60 * MINUTE_MS
 export interface Staff {
   /** The `sub` of the identity provider; audits name it as `admin:<subject>`. */
   subject: string
-  /** The name that the office shows to this person alone. */
+  /** The name that the office shows to this person, and the history of a record to the staff. */
   name: string
   /** Scopes of the admin API, without others. */
   scopes: readonly string[]

@@ -91,7 +91,7 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
       schema: { params: CampaignPath, response: { 200: SavedCampaign, 201: SavedCampaign } },
       onRequest: async ({ params }) => requireId(params.id),
     },
-    async ({ params, namedHeaders, given, actor }, reply) => {
+    async ({ params, namedHeaders, given, author }, reply) => {
       const key = idInPath(params.id)
       const input = readCampaign(key, given.body)
       const record = await requireRecord(input, store.explainReferences)
@@ -103,7 +103,7 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
         references,
         requireState: createStateCheck<Campaign>(namedHeaders, { schema: OneCampaign, present: presentCampaign }),
       } as const
-      const saved = await store.save(campaign, { actor, at: now() })
+      const saved = await store.save(campaign, { ...author, at: now() })
       const warnings = [...input.warnings, ...(await store.warnOfUnknown(saved.now))]
       const document = presentSaved(saved, { ...input, warnings }, presentCampaign)
       if (saved.before) return document
@@ -114,8 +114,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
   app.delete(
     `${CAMPAIGNS}/:id`,
     { config: { ...write, docs: docs.deleteCampaign }, schema: { params: CampaignPath } },
-    async ({ params, actor }, reply) => {
-      const isDeleted = await store.delete('campaigns', idInPath(params.id), { actor, at: now() })
+    async ({ params, author }, reply) => {
+      const isDeleted = await store.delete('campaigns', idInPath(params.id), { ...author, at: now() })
       if (!isDeleted) throw unknownCampaign()
       return reply.code(204).send()
     },

@@ -88,14 +88,14 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
       schema: { params: CodePath, response: { 200: SavedCoupon, 201: SavedCoupon } },
       onRequest: couponCodeSegment.require,
     },
-    async ({ params, namedHeaders, given, actor }, reply) => {
+    async ({ params, namedHeaders, given, author }, reply) => {
       const { code, key } = couponOf(params)
       const input = readCoupon(code, given.body)
       const record = await requireRecord(input, store.explainReferences)
       const { references } = input
       const requireState = createStateCheck<Coupon>(namedHeaders, { schema: OneCoupon, present: presentCoupon })
       const coupon = { section: 'coupons', key, record, references, requireState } as const
-      const saved = await store.save(coupon, { actor, at: now() })
+      const saved = await store.save(coupon, { ...author, at: now() })
       const warnings = [...input.warnings, ...(await store.warnOfUnknown(saved.now))]
       const document = presentSaved(saved, { ...input, warnings }, presentCoupon)
       if (saved.before) return document
@@ -111,8 +111,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
       schema: { params: CodePath },
       onRequest: couponCodeSegment.require,
     },
-    async ({ params, actor }, reply) => {
-      const isDeleted = await store.delete('coupons', couponOf(params).key, { actor, at: now() })
+    async ({ params, author }, reply) => {
+      const isDeleted = await store.delete('coupons', couponOf(params).key, { ...author, at: now() })
       if (!isDeleted) throw unknownCoupon()
       return reply.code(204).send()
     },

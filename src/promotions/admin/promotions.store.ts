@@ -9,6 +9,7 @@ import type { LimitLockWait } from '../../db/write-turns.ts'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { EventType } from '../../events/event.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
+import { recordChanges } from '../../history/record-changes.sql.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { type Naming, namedLists, targetOf } from '../../model/named-records.ts'
 import { type Warning, warningOf } from '../../schema/warnings.ts'
@@ -20,6 +21,7 @@ import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion
 import type { Reference } from '../../shop-file/read-record.ts'
 import { deleteRequests } from './codes/code-requests.sql.ts'
 import { saveAudience } from './coupon-audiences.sql.ts'
+import { promotionChange } from './promotion-history.ts'
 import {
   deleteDocument,
   findBoundCodes,
@@ -104,6 +106,7 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
         }
         await deleteDocument(queries, section, key)
         if (!isCampaign(stored)) await saveAudience(queries, String(key), null)
+        await recordChanges(queries, [promotionChange({ before: stored }, author)])
         await finish(queries, stored, { ...author, type: isCampaign(stored) ? 'campaign.deleted' : 'coupon.deleted' })
         return true
       })
@@ -149,6 +152,7 @@ async function save<S extends Section>(
   if (!isCampaign(now)) await saveAudience(queries, String(key), now)
   if (isDeepStrictEqual(before, now)) return { before, now }
   await saveDocument(queries, section, { key, document })
+  await recordChanges(queries, [promotionChange({ before, after: now }, author)])
   await finish(queries, now, { ...author, type: isCampaign(now) ? 'campaign.changed' : 'coupon.changed' })
   return { before, now }
 }

@@ -1,5 +1,6 @@
 /** Coupons and campaigns, as they are read and written one by one. */
 
+import type { Author as ChangeAuthor } from '../../model/author.ts'
 import type { Campaign, Coupon } from '../../model/campaign.ts'
 import type { Records } from '../../shop-file/imported-records.ts'
 import type { Reference } from '../../shop-file/read-record.ts'
@@ -34,7 +35,6 @@ export interface Saved<T> {
 }
 
 /** Who writes, and when in milliseconds since the epoch. */
-export interface Author {
-  actor: string
+export interface Author extends ChangeAuthor {
   at: number
 }

@@ -70,6 +70,17 @@ async function eventsOfOrder(service: TestService): Promise<Fixture> {
   return { token: await service.token('admin', { scope: 'events:read' }) }
 }
 
+/** An administrator. The price of a product was changed in the office. */
+async function changedPrice(service: TestService): Promise<Fixture> {
+  const { kysely } = service.database
+  await kysely.deleteFrom('history').execute()
+  const changes = JSON.stringify([{ field: 'price', from: '199.90', to: '179.90' }])
+  const author = { actor: 'admin:4f1c2d90', actor_name: 'Nazan Kaya', via: 'office' } as const
+  const change = { id: 1, target: 'product:101', number: 1, at: Date.UTC(2026, 10, 21, 9), ...author, changes }
+  await kysely.insertInto('history').values(change).execute()
+  return { token: await service.token('admin', { scope: 'events:read' }) }
+}
+
 /** An administrator, and the id of a guest with linen in the cart. No checkout exists. */
 async function checkoutOfGuest(service: TestService): Promise<Fixture & { guest: string }> {
   await service.database.kysely.deleteFrom('checkouts').execute()
@@ -145,6 +156,7 @@ export const fixtures: Record<string, Make> = {
     return fixture
   },
   'an administrator, and a shop in which one order was paid and cancelled': eventsOfOrder,
+  'an administrator, and a shop in which the price of a product was changed': changedPrice,
   'a batch of 100 codes of a campaign of the sample shop': async service => {
     const token = await service.token('admin', { scope: 'promotions:write' })
     const order = { count: 100, prefix: 'YAZ-', batch: 'kasim' }

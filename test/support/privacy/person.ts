@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Queries, transaction } from '../../../src/db/database.ts'
 import { recordEvents } from '../../../src/events/record-events.sql.ts'
+import { recordChanges } from '../../../src/history/record-changes.sql.ts'
 import { cartOf } from '../cart/cart.ts'
 import { complete, hold, insertable, subjectOf } from '../checkouts/orders.ts'
 import { customer, ids, shopFile } from '../import/shop-file.ts'
@@ -90,12 +91,15 @@ async function order(service: TestService, reference: string, token: string): Pr
 /** Records events that the customer has caused and that are about the customer. */
 function record({ database }: TestService, id: number): Promise<void> {
   const at = Date.now()
-  return transaction(database, queries =>
-    recordEvents(queries, [
+  const author = { actor: 'admin:back-office', actorName: 'Nazan', via: 'api' } as const
+  const changes = [{ field: 'name' }, { field: 'surname' }]
+  return transaction(database, async queries => {
+    await recordEvents(queries, [
       { type: 'handoff.consumed', at, actor: `member:${id}`, subject: `member:${id}`, data: { path: '/sepet' } },
       { type: 'customer.updated', at, actor: 'admin:back-office', subject: `member:${id}`, data: {} },
-    ]),
-  )
+    ])
+    await recordChanges(queries, [{ target: `customer:${id}`, at, author, changes }])
+  })
 }
 
 /** Stores that an agent's cart was brought into the customer's. */

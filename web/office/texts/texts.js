@@ -14,6 +14,8 @@ import { customersEn } from './customers-en.js'
 import { customersTr } from './customers-tr.js'
 import { eventsEn } from './events-en.js'
 import { eventsTr } from './events-tr.js'
+import { historyEn } from './history-en.js'
+import { historyTr } from './history-tr.js'
 import { homeEn } from './home-en.js'
 import { homeTr } from './home-tr.js'
 import { importsEn } from './imports-en.js'
@@ -50,6 +52,7 @@ const tr = {
   products: productsTr,
   webhooks: webhooksTr,
   events: eventsTr,
+  history: historyTr,
   picker: pickerTr,
   promotions: promotionsTr,
   results: resultsTr,
@@ -75,6 +78,7 @@ const all = {
     products: productsEn,
     webhooks: webhooksEn,
     events: eventsEn,
+    history: historyEn,
     picker: pickerEn,
     promotions: promotionsEn,
     results: resultsEn,

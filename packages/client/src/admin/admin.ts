@@ -21,6 +21,7 @@ import { type CouponsClient, createCouponsClient } from './coupons.ts'
 import { type CustomersClient, createCustomersClient } from './customers.ts'
 import { createEventsClient, type EventsClient } from './events.ts'
 import { createExportsClient, type ExportsClient } from './exports.ts'
+import { createHistoryCall, type HistoryCall } from './history.ts'
 import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
 import { createPromotionResultsCall, type PromotionResultsCall } from './promotion-results.ts'
@@ -47,6 +48,7 @@ export type {
 export type { EventPage, EventQuery, ShopEvent, ShopEventType } from './event-page.ts'
 export type { CouponsExportOptions, ExportedFile, OrdersExportOptions, ShopExportOptions } from './exports.ts'
 export type { FollowFailure, FollowOptions } from './follow-events.ts'
+export type { Change, HistoryTarget } from './history.ts'
 export type {
   CsvImportOptions,
   FileContent,
@@ -71,6 +73,7 @@ export type {
   CustomersClient,
   EventsClient,
   ExportsClient,
+  HistoryCall,
   ImportsClient,
   ProductsClient,
   PromotionResultsCall,
@@ -117,6 +120,8 @@ export interface AdminClient {
   carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
   events: EventsClient
+  /** Who changed what, from what to what: `events:read`. */
+  history: HistoryCall
   /** Receivers to which the service sends the events: `webhooks:read`, `webhooks:write`. */
   webhooks: WebhooksClient
   /**
@@ -174,6 +179,7 @@ export function createAdminClient(options: ClientOptions): AdminClient {
     promotionResults: createPromotionResultsCall(api),
     carts: createBackOfficeCartsClient(api),
     events: createEventsClient(api),
+    history: createHistoryCall(api),
     webhooks: createWebhooksClient(api),
     api,
   }

@@ -72,12 +72,12 @@ function registerWrites(app: App, { makeCodes, switchOffBatch, now }: CodesDepen
       schema: { params: CampaignPath, response: { 201: NewCodesDocument } },
     },
     async (request, reply) => {
-      const { params, namedHeaders, given, actor } = request
+      const { params, namedHeaders, given, author } = request
       const idempotencyKey = idempotencyKeyOf(namedHeaders)
       const order = readCodeOrder(given.body)
       const { made, isReplayed } = await makeCodes(
         { campaignId: idInPath(params.id), order, idempotencyKey },
-        { actor, at: now() },
+        { ...author, at: now() },
       )
       request.targets = { ...made }
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
@@ -94,9 +94,9 @@ function registerWrites(app: App, { makeCodes, switchOffBatch, now }: CodesDepen
     },
     async request => {
       requireDecodable(request.url)
-      const { params, given, actor } = request
+      const { params, given, author } = request
       const batch = switchOffQuery.read(given.query).filters.batch ?? ''
-      const count = await switchOffBatch({ campaignId: idInPath(params.id), batch }, { actor, at: now() })
+      const count = await switchOffBatch({ campaignId: idInPath(params.id), batch }, { ...author, at: now() })
       request.targets = { batch, count }
       return { data: { batch, count } }
     },

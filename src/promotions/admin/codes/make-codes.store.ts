@@ -7,7 +7,9 @@ import { refreshStatistics } from '../../../db/refresh-statistics.ts'
 import { createWriteTurns } from '../../../db/write-turns.ts'
 import { refusal } from '../../../errors.ts'
 import { recordEvents } from '../../../events/record-events.sql.ts'
+import { recordChanges } from '../../../history/record-changes.sql.ts'
 import type { Campaign } from '../../../model/campaign.ts'
+import { codesChange } from '../promotion-history.ts'
 import type { Author } from '../saved-promotion.ts'
 import { type CodeOrder, type CodeRow, createRowOf, type MadeCodes } from './code-order.ts'
 import { findMade, saveMade } from './code-requests.sql.ts'
@@ -72,9 +74,12 @@ async function makeOnce(queries: Queries, request: CodeRequest, maker: Maker) {
   if (before) return { made: before, isReplayed: true }
   const made = await make(queries, JSON.parse(document) as Campaign, order, maker)
   if (keyed) await saveMade(queries, keyed, made, maker.at)
-  const { actor, at } = maker
+  const { actor, actorName, via, at } = maker
   const subject = `campaign:${campaignId}`
   await recordEvents(queries, [{ type: 'campaign.codes_created', at, actor, subject, data: { ...made } }])
+  await recordChanges(queries, [
+    codesChange(campaignId, { from: null, to: { ...made } }, { actor, actorName, via, at }),
+  ])
   return { made, isReplayed: false }
 }
 

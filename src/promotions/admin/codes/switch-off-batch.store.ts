@@ -7,9 +7,11 @@ import { jsonRows } from '../../../db/json-rows.ts'
 import { prepared } from '../../../db/prepared-statements.ts'
 import { refusal } from '../../../errors.ts'
 import { recordEvents } from '../../../events/record-events.sql.ts'
+import { recordChanges } from '../../../history/record-changes.sql.ts'
 import type { Coupon } from '../../../model/campaign.ts'
 import type { WriteShop } from '../../../shop/write-shop.sql.ts'
 import { promotionDocument } from '../../../shop-file/promotion-document.ts'
+import { codesChange } from '../promotion-history.ts'
 import { findDocument } from '../promotions.sql.ts'
 import type { Author } from '../saved-promotion.ts'
 import type { CodeRow } from './code-order.ts'
@@ -55,7 +57,7 @@ export function createBatchSwitch(writeShop: WriteShop, perTransaction = CODES_P
 /** A batch behind a code; empty for its beginning. */
 type Place = BatchKey & { after: string }
 
-async function switchOffPart(queries: Queries, place: Place & { atMost: number }, { actor, at }: Author) {
+async function switchOffPart(queries: Queries, place: Place & { atMost: number }, author: Author) {
   const { campaignId, batch, atMost } = place
   let { after } = place
   // Whoever deletes the codes that are left after the first transaction has not undone it.
@@ -71,8 +73,11 @@ async function switchOffPart(queries: Queries, place: Place & { atMost: number }
     await nextTurn()
   }
   if (count > 0) {
+    const { actor, at } = author
     const event = { type: 'campaign.codes_switched_off', at, actor, subject: `campaign:${campaignId}` } as const
     await recordEvents(queries, [{ ...event, data: { batch, count } }])
+    const codes = { from: { batch, count, active: true }, to: { batch, count, active: false } }
+    await recordChanges(queries, [codesChange(campaignId, codes, author)])
   }
   return { count, continueAfter: isLast ? undefined : after }
 }

@@ -10,6 +10,7 @@ import { Time } from '../../ui/time.js'
 import { path } from '../../url.js'
 import { CartContents } from '../carts/cart-contents.js'
 import { subjectText } from '../carts/subjects.js'
+import { ChangeHistory } from '../history/change-history.js'
 import { CheckoutActions } from './checkout-actions.js'
 import { CheckoutBadges, isOverdue } from './checkout-badges.js'
 import { CheckoutVat } from './checkout-vat.js'
@@ -44,6 +45,7 @@ function Record({ app, checkout, onChange }) {
         <${Card} title=${t.details}><${KeyValues} rows=${rowsOf(app, checkout)} /><//>
         <${CheckoutActions} app=${app} checkout=${checkout} onChange=${onChange} />
         ${cart && html`<${CheckoutVat} app=${app} cart=${cart} />`}
+        <${ChangeHistory} app=${app} target=${`checkout:${reference}`} />
       </div>
     </div>`
 }

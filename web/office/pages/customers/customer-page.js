@@ -6,6 +6,7 @@ import { Problem } from '../../../ui/request.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { path, queryOf } from '../../url.js'
+import { ChangeHistory } from '../history/change-history.js'
 import { CustomerCheckouts } from './customer-checkouts.js'
 import { CustomerDetails } from './customer-details.js'
 import { nameOf, StatusBadge } from './customer-names.js'
@@ -54,6 +55,6 @@ function Record({ app, customer, checkouts, onChange }) {
         <${CustomerDetails} app=${app} customer=${customer} onChange=${onChange} />
         ${app.can('checkouts:read') && html`<${CustomerCheckouts} app=${app} id=${id} page=${checkouts} />`}
       </div>
-      <div class="column"><${CustomerPrivacy} app=${app} id=${id} /></div>
+      <div class="column"><${CustomerPrivacy} app=${app} id=${id} /><${ChangeHistory} app=${app} target=${`customer:${id}`} /></div>
     </div>`
 }

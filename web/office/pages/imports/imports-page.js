@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { queryOf } from '../../url.js'
+import { ChangeHistory } from '../history/change-history.js'
 import { columnsQuery } from './columns-query.js'
 import { ImportForm } from './import-form.js'
 import { ImportProgress } from './import-progress.js'
@@ -108,7 +109,8 @@ export class Page extends Component {
       ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
       ${columns.length > 0 && html`<${MapColumns} key=${columns.join('\n')} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
       ${report && html`<${ImportResult} app=${app} report=${report} onImport=${this.start} />`}
-      ${isAsking && html`<${Ask} app=${app} report=${report} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}`
+      ${isAsking && html`<${Ask} app=${app} report=${report} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}
+      <${ChangeHistory} app=${app} target="shop" title=${app.texts().history.ofSettings} />`
   }
 }
 

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.js'
 import { Fold } from '../../ui/fold.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { queryOf } from '../../url.js'
+import { ChangeHistory } from '../history/change-history.js'
 import { queriesFor, queryForId } from './find-products.js'
 import { ProductList } from './product-list.js'
 import { TermInput } from './term-input.js'
@@ -32,7 +33,8 @@ export function Page({ app, params: { id }, query }) {
     <${PageTitle} app=${app} title=${title} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} actions=${download} />
     <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isLimited=${isLimited} terms=${terms}
       isAll=${id === undefined && text === '' && typed === '' && !isByStock && !hasTerms} />
-    <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} /><//>`
+    <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} /><//>
+    ${id !== undefined && html`<${ChangeHistory} app=${app} target=${`product:${id}`} />`}`
 }
 
 /** @param {{ app: import('../../app.js').App, text: string, low: string, isByStock: boolean, isLimited: boolean, terms: Record<string, string>, isAll: boolean }} props */

@@ -3,6 +3,7 @@
 import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { ChangeHistory } from '../history/change-history.js'
 import { CodesCard } from './codes/codes-card.js'
 import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
@@ -48,7 +49,8 @@ function Record({ app, kind, held, onOutdated, onSaved }) {
     <${PageTitle} app=${app} title=${kind.nameOf(record)} beside=${badge} lead=${givesText(app, record, FEW_TIERS)} actions=${actions} />
     ${hasCodes && html`<${CodesCard} key=${record.id} app=${app} campaignId=${record.id} />`}
     <${FormWithPreview} formKey=${held.form ?? held.tag} app=${app} kind=${kind} held=${held} isNew=${false} onSave=${save}
-      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} />`
+      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} />
+    <${ChangeHistory} app=${app} target=${kind.name === 'campaigns' ? `campaign:${record.id}` : `coupon:${record.code}`} />`
 }
 
 /** Makes the function that saves what the form has. @param {RecordProps} props @returns {import('./promotion-form.js').Save} */

@@ -1,0 +1,95 @@
+/** Who changed a record, behind a line that unfolds it: nothing is loaded before. */
+
+import { Button } from '../../../ui/components/button.js'
+import { Icon } from '../../../ui/components/icon.js'
+import { Component, html } from '../../../ui/html.js'
+import { Problem } from '../../../ui/request.js'
+import { problemText } from '../../problems.js'
+import { Loading } from '../../ui/states.js'
+import { Time } from '../../ui/time.js'
+import { UserText } from '../../ui/user-text.js'
+import { queryOf } from '../../url.js'
+import { actorText } from '../events/describe-event.js'
+import { fieldText, valueText } from './change-text.js'
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('./change-text.js').FieldChange} FieldChange */
+/** @typedef {{ id: number, at: string, actor: string, actorName: string | null, via: 'office' | 'api' | 'import' | 'cli', changes: FieldChange[] }} Change */
+/** @typedef {{ app: App, target: string, title?: string }} Props `target`: as the admin API names it, such as `product:101` */
+/** @typedef {{ changes: Change[] | null, next: string | null, isBusy: boolean, problem: Problem | null }} State */
+
+/** Changes of a page. */
+const LIMIT = 20
+
+/** The history, for who may read it. @param {Props} props */
+export function ChangeHistory(props) {
+  return props.app.can('events:read') ? html`<${History} key=${props.target} ...${props} />` : null
+}
+
+/** @extends {Component<Props, State>} */
+class History extends Component {
+  /** @override @type {State} */
+  state = { changes: null, next: null, isBusy: false, problem: null }
+  isGone = false
+
+  /** @override */
+  componentWillUnmount() {
+    this.isGone = true
+  }
+
+  /** Each time that it is opened, the newest changes are read. @param {Event & { currentTarget: HTMLDetailsElement }} event */
+  toggle = ({ currentTarget }) => {
+    if (currentTarget.open) this.read(null)
+  }
+
+  /** @param {string | null} after */
+  read = async after => {
+    const { app, target } = this.props
+    this.setState({ isBusy: true, problem: null })
+    try {
+      const { data, links } = await app.api.get(`/history${queryOf({ 'filter[target]': target, limit: LIMIT, after })}`)
+      const shown = after === null ? [] : (this.state.changes ?? [])
+      const next = links.next && new URL(links.next).searchParams.get('after')
+      if (!this.isGone) this.setState({ changes: [...shown, ...data], next, isBusy: false })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (!this.isGone) this.setState({ problem: error, isBusy: false })
+    }
+  }
+
+  /** @override */
+  render() {
+    const { app, title } = this.props
+    const { changes, next, isBusy, problem } = this.state
+    const t = app.texts().history
+    return html`
+      <details class="card change-history" onToggle=${this.toggle}>
+        <summary><h2>${title ?? t.title}</h2><${Icon} name="down" /></summary>
+        ${problem && html`<p class="alert" role="alert">${problemText(problem, app.texts())}</p>`}
+        ${changes === null && isBusy && html`<${Loading} app=${app} />`}
+        ${changes?.length === 0 && html`<p class="hint">${t.none}</p>`}
+        ${changes !== null && changes.length > 0 && html`<ol role="list">${changes.map(each => html`<${Entry} key=${each.id} app=${app} change=${each} />`)}</ol>`}
+        ${next && html`<${Button} isBusy=${isBusy} onClick=${() => this.read(next)}>${t.older}<//>`}
+      </details>`
+  }
+}
+
+/** @param {{ app: App, change: Change }} props */
+function Entry({ app, change: { at, actor, actorName, via, changes } }) {
+  const texts = app.texts()
+  const { history: t } = texts
+  return html`
+    <li>
+      <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${actorName ?? actorText(actor, texts)}</bdi> · ${t.ways[via]}</p>
+      <ul>${changes.map(each => html`<${Field} key=${each.field} app=${app} change=${each} />`)}</ul>
+    </li>`
+}
+
+/** @param {{ app: App, change: FieldChange }} props */
+function Field({ app, change }) {
+  const { field } = change
+  const name = html`<bdi>${fieldText(app, field)}</bdi>`
+  if (!('from' in change) && !('to' in change)) return html`<li>${name}</li>`
+  const [from, to] = [change.from, change.to].map(value => valueText(app, field, value ?? null))
+  return html`<li>${name}: <${UserText} text=${from} /> → <strong><${UserText} text=${to} /></strong></li>`
+}
