@@ -674,10 +674,14 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, with the tag that it has for its owner, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
-        put?: never;
+        /**
+         * Replace a cart
+         * @description The cart of a customer or guest gets these lines, in their order, and has no others: for carts that come from another system, and for orders by telephone. All of it is written or nothing. A line whose item is in the cart already keeps its id, and each of `orderNote`, `giftNote` and `giftPackage` that is left out. `couponCode` that is left out keeps the coupon, and `null` removes it; a code that the shopper could not enter is refused, with the `reason` in the `meta` of the error. The chosen campaign and a held checkout stay. A guest whom nobody has seen gets a cart. With `If-Match` the cart is replaced only while it has one of the tags, which are those of `GET /cart`, and of the reads of this cart, on the channel that `channel` names.
+         */
+        put: operations["replaceCart"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1336,6 +1340,31 @@ export interface components {
         CartAnswer: {
             data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
+        };
+        /** CartContent */
+        CartContent: {
+            /** @description a list of lines */
+            lines: components["schemas"]["CartContentLine"][];
+            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
+            couponCode?: string | null;
+        };
+        /** CartContentLine */
+        CartContentLine: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            productId: number;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            variantId?: number | null;
+            /** @description an integer from 1 to 100000 */
+            quantity: number;
+            /** @description text without U+0000, or null */
+            orderNote?: string | null;
+            /** @description text without U+0000, or null */
+            giftNote?: string | null;
+            /** @description true or false */
+            giftPackage?: boolean;
         };
         /** CartItem */
         CartItem: {
@@ -5680,6 +5709,48 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replaceCart: {
+        parameters: {
+            query?: {
+                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
+                channel?: "app" | "web" | "agent";
+            };
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Member:<customer id> or guest:<uuid>. */
+                subject: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartContent"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
