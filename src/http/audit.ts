@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { isPermission } from '../auth/access.ts'
 import type { App, Targets } from './fastify-types.ts'
 
-/** Path parameters that are never logged: the shop's identity provider may name customers by their email. */
-const PRIVATE = ['externalId']
+/** Path parameters that are never logged: the shop's identity provider may name customers by their email, and a guest's id is the guest's alone. */
+const PRIVATE = ['externalId', 'subject']
 /** A parameter of a request that succeeded names a record. The code of a coupon is any text that the shop has chosen. */
 const NAME = /^.{1,128}$/su
 /** A parameter of a refused request may be anything; no access token is as short as 64 characters. */

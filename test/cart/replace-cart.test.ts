@@ -62,7 +62,7 @@ for (const engine of engines) {
         ],
       })
       const cart = await readCart(service, token)
-      assert.deepEqual(linesOf(cart), [`${ids.variants}/${ids.smallBlue}×2`, `${ids.soldOut}×3`])
+      assert.deepEqual(linesOf(cart), [`${ids.variants}-${ids.smallBlue}×2`, `${ids.soldOut}×3`])
       const [added, kept] = itemsOf(cart)
       assert.deepEqual([kept?.id, kept?.orderNote], [before[1]?.id, 'Kapıya bırakın'])
       assert.notEqual(added?.id, before[0]?.id)

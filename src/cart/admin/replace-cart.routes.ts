@@ -40,12 +40,15 @@ export function replaceCartRoutes(app: App, dependencies: ReplaceCartDependencie
       },
       schema: { params: Type.Object({ subject: Type.String() }), body: CartContent, response: { 200: OwnerCart } },
     },
-    async ({ params, given, namedHeaders, body }, reply) => {
+    async (request, reply) => {
+      const { params, given, namedHeaders, body } = request
       const owner = requireReplaceable(params.subject)
+      request.targets = owner.kind === 'member' ? { customerId: owner.customerId } : { owner: owner.kind }
       const reader = { owner, channel: readChannel(given.query, owner) }
       await requireKnown(owner)
-      const request = { ...reader, namedHeaders, hasWritten: false }
-      await write(request, replacer => replaceCart(replacer, reader, body)).catch(asInactiveSubject)
+      await write({ ...reader, namedHeaders, hasWritten: false }, replacer =>
+        replaceCart(replacer, reader, body),
+      ).catch(asInactiveSubject)
       const { document, etag } = await showOwnerCart(owner, reader.channel)
       if (etag !== undefined) reply.header('ETag', etag)
       return document

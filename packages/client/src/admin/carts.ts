@@ -28,6 +28,15 @@ export interface PromotionPreview extends OwnerCart {
 /** A cart of the list: its owner, its numbers of lines and pieces, and its last change. */
 export type ListedCart = Schemas['ListedCart']
 
+/** What a cart is to contain. */
+export type CartContent = Schemas['CartContent']
+
+/** Options of {@link BackOfficeCartsClient}`.replace`. */
+export interface ReplaceCartOptions extends OwnerCartOptions {
+  /** The `ETag` of the cart: it is replaced only while it has it. */
+  ifMatch?: string
+}
+
 /** Options of {@link BackOfficeCartsClient}`.list` and `.all`. */
 export interface CartQuery extends PageQuery {
   /** Filters. A cart must match every filter. */
@@ -98,6 +107,37 @@ export function createBackOfficeCartsClient(api: Api) {
     read: async (subject: string, { channel, ...options }: OwnerCartOptions = {}): Promise<OwnerCart> => {
       const params = { path: { subject }, query: given({ channel }) }
       const result = api.GET(`${CARTS}/{subject}`, { params, ...options })
+      return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
+    },
+
+    /**
+     * Replaces the cart of a customer or guest, whole or not at all. A line whose item is in the cart keeps its id, and the notes that the new
+     * line leaves out. Requires the scope `carts:write`.
+     *
+     * @param subject The owner: `member:<customer id>` or `guest:<uuid>`.
+     * @param content The lines; `couponCode` that is left out keeps the coupon, and `null` removes it.
+     * @param options The channel, the `ETag` that the cart must have, and an `AbortSignal`.
+     * @returns The cart as it is then.
+     * @throws SepetError with 404 `customer_not_found`, 412 `precondition_failed`, 422 `customer_not_eligible`, `product_not_on_sale`,
+     *   `variant_required`, `variant_invalid`, `cart_full`, `note_too_long`, `field_required` or `field_invalid`, or a code of every call (see
+     *   {@link BackOfficeCartsClient}). Each error of a line points to it, such as `/lines/2/quantity`.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { carts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { cart } = await carts.replace('member:42', { lines: [{ productId: 108, quantity: 2 }] })
+     * console.log(cart.grandTotal?.amount)
+     * ```
+     */
+    replace: async (
+      subject: string,
+      content: CartContent,
+      { channel, ifMatch, ...options }: ReplaceCartOptions = {},
+    ): Promise<OwnerCart> => {
+      const params = { path: { subject }, query: given({ channel }), header: given({ 'If-Match': ifMatch }) }
+      const result = api.PUT(`${CARTS}/{subject}`, { params, body: content, ...options })
       return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
     },
 
