@@ -2,6 +2,8 @@
 
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { EventType, NewEvent } from '../events/event.ts'
+import type { ItemsReturn } from './returns/items-return.ts'
+import { addUp } from './returns/refund.ts'
 
 /** Who changes a checkout, and when. */
 export interface Cause {
@@ -20,4 +22,14 @@ export function eventOf(
   const completed = { overLimit: over.over_limit === 1, overStock: over.over_stock === 1 }
   const data = { reference, ...(type === 'checkout.completed' && completed) }
   return { type, at: now, actor, subject, data }
+}
+
+/** Returns the event of a return of items. */
+export function returnedEvent(
+  { reference, subject }: Pick<CheckoutTable, 'reference' | 'subject'>,
+  { id: returnId, restock, lines }: ItemsReturn,
+  { actor, now }: Cause,
+): NewEvent {
+  const refund = addUp(lines.map(line => line.refund))
+  return { type: 'checkout.returned', at: now, actor, subject, data: { reference, returnId, restock, refund } }
 }

@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'checkout.completed',
   'checkout.released',
   'checkout.cancelled',
+  'checkout.returned',
   'product.sold_out',
   'customer.created',
   'customer.updated',
