@@ -367,6 +367,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/checkouts/{reference}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return items of an order
+         * @description Returns pieces of the lines of a completed checkout, and answers what is refunded for them: with VAT and after discounts, so that all pieces of a line together are its `payable`, in whichever order they come back. `net` and `vat` are those of a credit note. Shipping is not refunded. Lines are named by `itemId`; those of a checkout whose `cart` is `null` by `productId` and `variantId`, and their amounts are `null`, as are those of a cart that was held by a version without VAT of lines. With `restock`, which is the default, what the completion took of these pieces is added to the stock. A cancellation afterwards gives back what was not returned. With `dryRun=true` nothing is written, and 200 has the amounts.
+         *
+         *     A request with an `Idempotency-Key` may be repeated: of equal requests one counts, and the others are answered with the same return. The key is kept with the return, without an end; a refused request spends none. Without a key, two requests are two returns.
+         */
+        post: operations["returnItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/exports/orders": {
         parameters: {
             query?: never;
@@ -1540,6 +1562,8 @@ export interface components {
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
+                /** @description the returns of its items, the first first; absent without */
+                returns?: components["schemas"]["Return"][];
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
                 cart: components["schemas"]["Cart"] | null;
             };
@@ -2351,6 +2375,8 @@ export interface components {
                         expiresAt: string | null;
                         overLimit: boolean;
                     }[];
+                    /** @description the returns of its items, the first first */
+                    returns: components["schemas"]["Return"][];
                     /** @description holds of limited promotions in the last day, without an order */
                     unpaidHolds: {
                         /**
@@ -2422,7 +2448,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "batch_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "campaign_not_bindable" | "codes_full" | "codes_exhausted" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "batch_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "campaign_not_bindable" | "codes_full" | "checkout_not_completed" | "returns_full" | "codes_exhausted" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "item_unknown" | "return_exceeds" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -2463,7 +2489,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -2491,7 +2517,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 hour: string;
-                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
                 type: string;
                 count: number;
             }[];
@@ -2761,6 +2787,8 @@ export interface components {
             overStock: boolean;
             /** @description the amount to pay, as held: with VAT and after discounts */
             grandTotal: components["schemas"]["Money"];
+            /** @description null or what its returns refund; absent without returns, `null` where the checkout has no amounts of lines */
+            refunded?: components["schemas"]["Money"] | null;
         };
         /** MadeCodes */
         MadeCodes: {
@@ -3023,6 +3051,16 @@ export interface components {
                 } | null;
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
+            };
+        };
+        /** PlannedReturn */
+        PlannedReturn: {
+            data: {
+                /** @description whether what the order took of these pieces was added to the stock */
+                restock: boolean;
+                lines: components["schemas"]["ReturnedLine"][];
+                /** @description null or what is refunded for all lines, without shipping; `null` where the checkout has no amounts of lines */
+                refund: components["schemas"]["Money"] | null;
             };
         };
         /** PreviewInput */
@@ -3594,6 +3632,45 @@ export interface components {
                 /** @description events that were to be sent and are jumped over */
                 skipped: number;
             };
+        };
+        /** Return */
+        Return: {
+            /** @description the id of the return */
+            id: string;
+            /**
+             * Format: date-time
+             * @description when it was made
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description whether what the order took of these pieces was added to the stock */
+            restock: boolean;
+            lines: components["schemas"]["ReturnedLine"][];
+            /** @description null or what is refunded for all lines, without shipping; `null` where the checkout has no amounts of lines */
+            refund: components["schemas"]["Money"] | null;
+        };
+        /** ReturnAnswer */
+        ReturnAnswer: {
+            data: components["schemas"]["Return"];
+        };
+        /** ReturnedLine */
+        ReturnedLine: {
+            /** @description the line of the held cart */
+            itemId?: string;
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            productId?: number;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            variantId?: number | null;
+            quantity: number;
+            /** @description null or what is refunded for these pieces, with VAT and after discounts; `null` where the checkout has no amounts of lines */
+            refund: components["schemas"]["Money"] | null;
+            /** @description null or the net amount in it; `null` where the checkout has no amounts of lines */
+            net: components["schemas"]["Money"] | null;
+            /** @description null or the VAT in it; `null` where the checkout has no amounts of lines */
+            vat: components["schemas"]["Money"] | null;
         };
         /** Reward */
         Reward: {
@@ -4934,6 +5011,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    returnItems: {
+        parameters: {
+            query?: {
+                /** @description Writes nothing, and answers 200 with what the return would refund. */
+                dryRun?: "true";
+            };
+            header?: {
+                /** @description A key of this return alone, with which the request may be repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a list of 1 to 10000 lines */
+                    lines: {
+                        /** @description the id of a line, as the cart of the checkout has it */
+                        itemId?: string;
+                        /**
+                         * Format: int64
+                         * @description an integer from 1 to 9007199254740991
+                         */
+                        productId?: number;
+                        /** @description null or an integer from 1 to 9007199254740991 */
+                        variantId?: number | null;
+                        /** @description an integer from 1 to 100000 */
+                        quantity: number;
+                    }[];
+                    /** @description true or false */
+                    restock?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedReturn"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnAnswer"];
                 };
             };
             /** @description Refused */

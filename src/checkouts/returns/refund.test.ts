@@ -9,7 +9,7 @@ import { rounds } from '../../../test/support/runner/rounds.ts'
 import { seed } from '../../../test/support/runner/seed.ts'
 import type { CartDocument } from '../../cart/pricing/cart.document.ts'
 import type { Money } from '../../money/money.ts'
-import { addUp, paidLines, refundOf } from './refund.ts'
+import { addUp, paidLines, type Refund, refundOf } from './refund.ts'
 
 const money = (amount: string): Money => {
   return { amount, currencyCode: 'TRY', decimalPlaces: amount.split('.')[1]?.length ?? 0 }
@@ -62,7 +62,7 @@ describe('a sum of refunds', () => {
 
 /** Returns all pieces of a line in parts. @returns the refunds */
 function returnAll(paid: Parameters<typeof refundOf>[0], held: number, parts: readonly number[]) {
-  const refunds: ReturnType<typeof refundOf>[] = []
+  const refunds: Refund[] = []
   let before = 0
   for (const part of [...parts, held]) {
     const returned = Math.min(part, held - before)
@@ -74,25 +74,35 @@ function returnAll(paid: Parameters<typeof refundOf>[0], held: number, parts: re
 
 const sumOf = (all: readonly Money[]) => all.reduce((sum, each) => sum + units(each), 0n)
 
+function requireParts({ refund, net, vat }: Refund): void {
+  assert.equal(units(refund), units(net) + units(vat))
+  for (const { amount } of [refund, net, vat]) assert.doesNotMatch(amount, /^-/)
+}
+
+/** Fails unless the refunds of each line are what was paid for it, and those of each rate have its net amount. */
+function requireSums({ data, included }: CartDocument, refunds: readonly Refund[][]): void {
+  const paid = included.map(({ meta }) => meta && units(meta.vat.payable))
+  assert.deepEqual(
+    refunds.map(all => sumOf(all.map(({ refund }) => refund))),
+    paid,
+  )
+  for (const { vatRate, net } of data.meta?.vat.breakdown ?? []) {
+    const ofRate = refunds.filter((_, index) => included[index]?.attributes.vatRate === vatRate)
+    assert.equal(sumOf(ofRate.flat().map(each => each.net)), units(net))
+  }
+}
+
 describe('the refunds of any cart, in any parts', () => {
   it('add up to what was paid for each line and to the net amount and the VAT of each rate, and none is negative', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 8 })
     const property = fc.property(anyCart, parts, (plain, inParts) => {
-      const { data, included } = JSON.parse(priceText(plain)) as CartDocument
-      const paid = paidLines({ data, included })
-      const nets = new Map<number, Money[]>()
-      for (const { id, attributes, meta } of included) {
-        const refunds = returnAll(paid.get(id) ?? assert.fail(id), attributes.quantity, inParts)
-        assert.equal(sumOf(refunds.map(({ refund }) => refund)), units(meta?.vat.payable ?? assert.fail(id)))
-        for (const { refund, net, vat } of refunds) {
-          assert.equal(units(refund), units(net) + units(vat))
-          for (const amount of [refund, net, vat]) assert.doesNotMatch(amount.amount, /^-/)
-        }
-        nets.set(attributes.vatRate, [...(nets.get(attributes.vatRate) ?? []), ...refunds.map(({ net }) => net)])
-      }
-      for (const { vatRate, net } of data.meta?.vat.breakdown ?? []) {
-        assert.equal(sumOf(nets.get(vatRate) ?? []), units(net))
-      }
+      const document = JSON.parse(priceText(plain)) as CartDocument
+      const paid = paidLines(document)
+      const refunds = document.included.map(({ id, attributes }) =>
+        returnAll(paid.get(id) ?? assert.fail(id), attributes.quantity, inParts),
+      )
+      refunds.flat().forEach(requireParts)
+      requireSums(document, refunds)
     })
     fc.assert(property, { numRuns: rounds({ short: 500, long: 200_000 }), seed })
   })

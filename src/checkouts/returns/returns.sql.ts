@@ -41,16 +41,15 @@ function toStored(row: CheckoutReturnTable): StoredReturn {
   return { id: row.id, at: row.at, restock: row.restock === 1, lines, key: row.idempotency_key, hash: row.request_hash }
 }
 
-/** Loads the returned lines of checkouts, by their references. */
-export async function loadReturnedLines(
+/** Loads the returns of checkouts, by their references. */
+export async function loadReturnsOf(
   { kysely }: Queries,
   references: readonly string[],
-): Promise<Map<string, ReturnedLine[]>> {
+): Promise<Map<string, ItemsReturn[]>> {
   if (references.length === 0) return new Map()
-  const query = kysely.selectFrom('checkout_returns').select(['reference', 'lines'])
-  const rows = await query.where('reference', 'in', references).orderBy('number').execute()
-  const byReference = Map.groupBy(rows, ({ reference }) => reference)
-  return new Map([...byReference].map(([reference, all]) => [reference, all.flatMap(({ lines }) => JSON.parse(lines))]))
+  const query = kysely.selectFrom('checkout_returns').selectAll().where('reference', 'in', references)
+  const byReference = Map.groupBy(await query.orderBy('number').execute(), ({ reference }) => reference)
+  return new Map([...byReference].map(([reference, rows]) => [reference, rows.map(toStored)]))
 }
 
 /** Inserts a return. @param place `number`: 1 for the first of its checkout; `refunded`: by all returns up to this one */

@@ -33,6 +33,7 @@ export const eventsTr = {
     'checkout.completed': name => `${name} siparişi tamamlandı`,
     'checkout.released': name => `${name} siparişi bırakıldı`,
     'checkout.cancelled': name => `${name} siparişi iptal edildi`,
+    'checkout.returned': name => `${name} siparişinden iade alındı`,
     'product.sold_out': name => `${name} numaralı ürün tükendi`,
     'customer.created': name => `${name} numaralı müşteri eklendi`,
     'customer.updated': name => `${name} numaralı müşteri değişti`,
