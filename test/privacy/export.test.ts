@@ -56,6 +56,7 @@ const exported: Record<string, string> = {
   'web_sessions.last_seen_at': 'webSessions',
   'events.*': 'events',
   'checkouts.*': 'checkouts; the promotions in its cart and in uses',
+  'checkout_returns.*': 'checkouts, without the keys of the shop',
   'unpaid_holds.*': 'checkouts',
   'ucp_brought.*': 'agentCarts',
   'promotion_uses.*': 'checkouts',

@@ -87,7 +87,7 @@ export const checkoutsEn = {
   returnPays: 'It refunds no payment, and shipping is not part of the amount. A return cannot be undone.',
   returned: amount => `The items are returned. To be paid to the customer: ${amount}.`,
   returnedWithoutAmount: 'The items are returned.',
-  returnSummary: (pieces, amount) => `${pieces} pieces, ${amount}`,
+  returnSummary: (pieces, amount) => `${pieces === '1' ? '1 piece' : `${pieces} pieces`}, ${amount}`,
   noAmount: 'amount unknown',
   product: 'Product',
   pieces: 'Pieces',

@@ -45,10 +45,7 @@ export type PlannedReturn = Schemas['PlannedReturn']['data']
 /** What {@link CheckoutsClient}`.returnItems` returns. */
 export interface NewReturn {
   /** Pieces by the ids of the lines; of a checkout whose `cart` is null, by their items. */
-  lines: (
-    | { itemId: string; quantity: number }
-    | { productId: number; variantId?: number | null; quantity: number }
-  )[]
+  lines: ({ itemId: string; quantity: number } | { productId: number; variantId?: number | null; quantity: number })[]
   /** Whether what the order took of these pieces is added to the stock: true by default. */
   restock?: boolean
 }
