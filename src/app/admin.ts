@@ -24,6 +24,8 @@ import { createProductChanger } from '../catalog/admin/change-products.store.ts'
 import { findProductPage } from '../catalog/admin/product-list.store.ts'
 import { productsRoutes } from '../catalog/admin/products.routes.ts'
 import { findCheckoutPage } from '../checkouts/checkout-list.store.ts'
+import { createReturnStore } from '../checkouts/returns/return-items.store.ts'
+import { returnRoutes } from '../checkouts/returns/returns.routes.ts'
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
 import { createCheckoutStore } from '../checkouts/checkouts.store.ts'
 import { createCartHolder } from '../checkouts/hold-cart.ts'
@@ -120,6 +122,12 @@ function registerCheckouts(
     findPage: query => findCheckoutPage(database, query),
     publicUrl: config.PUBLIC_URL,
     count: metrics.countCheckout,
+    now,
+  })
+  returnRoutes(app, {
+    store: createReturnStore(database, { writeCart }),
+    count: metrics.countCheckout,
+    newId: randomUUID,
     now,
   })
 }

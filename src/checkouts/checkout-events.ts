@@ -4,6 +4,8 @@ import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { EventType, NewEvent } from '../events/event.ts'
 import type { NewChange } from '../history/history.ts'
 import type { Author } from '../model/author.ts'
+import type { ItemsReturn } from './returns/items-return.ts'
+import { addUp } from './returns/refund.ts'
 
 /** Who changes a checkout, and when. */
 export interface Cause {
@@ -53,4 +55,14 @@ export function endedEvents({ reference, state, subject, ...hold }: HoldEnd, now
   if (state !== 'held' || expiresAt > now || toldEnd === expiresAt) return []
   const data = { reference, expiresAt: new Date(expiresAt).toISOString() }
   return [{ type: 'checkout.expired', at: now, actor: CLOCK, subject, data }]
+}
+
+/** Returns the event of a return of items. */
+export function returnedEvent(
+  { reference, subject }: Pick<CheckoutTable, 'reference' | 'subject'>,
+  { id: returnId, restock, lines }: ItemsReturn,
+  { actor, now }: Cause,
+): NewEvent {
+  const refund = addUp(lines.map(line => line.refund))
+  return { type: 'checkout.returned', at: now, actor, subject, data: { reference, returnId, restock, refund } }
 }

@@ -13,8 +13,10 @@ import type { CheckoutState } from './checkout-state.ts'
 const PAGE = 1_000
 
 /** A checkout as a list shows it: with the grand total of the held cart instead of the cart. */
-export interface ListedCheckout extends Omit<Checkout, 'cart' | 'totals'> {
+export interface ListedCheckout extends Omit<Checkout, 'cart' | 'totals' | 'returns'> {
   grandTotal: Money
+  /** What its returns refund; absent without returns, and null where the amounts of lines are unknown. */
+  refunded?: Money | null
 }
 
 /** A page to find. */
@@ -61,13 +63,17 @@ export async function findCheckoutPage(
   query: CheckoutPageQuery,
 ): Promise<ListedCheckout[]> {
   const { from, grandTotal } = totals[engine]
-  const { rows } = await sql<CheckoutRow & { grand_total: string }>`
+  const { rows } = await sql<CheckoutRow & { grand_total: string; refunded: string | null }>`
     select c.reference, c.state, c.subject, c.customer_id, c.held_at, c.expires_at, c.completed_at, c.over_limit,
-      c.over_stock, ${grandTotal}
+      c.over_stock, ${grandTotal}, ${refunded}
     from (${keysOf(query)}) as page cross join checkouts as c ${from}
     where c.reference = page.reference
     order by page.held_at desc, page.reference ${sql.raw(query.references)}`.execute(kysely)
-  return rows.map(row => ({ ...toCheckoutFields(row, query.now), grandTotal: JSON.parse(row.grand_total) }))
+  return rows.map(row => ({
+    ...toCheckoutFields(row, query.now),
+    grandTotal: JSON.parse(row.grand_total),
+    ...(row.refunded !== null && { refunded: JSON.parse(row.refunded) }),
+  }))
 }
 
 /**
@@ -120,6 +126,10 @@ function isInState(state: CheckoutState, now: number): RawBuilder<unknown> {
 
 /** The conditions of all states, as they are stored. */
 const isStored = ['held', 'completed', 'released', 'cancelled'].map(state => sql`state = ${sql.lit(state)}`)
+
+/** What the returns of a checkout refund, which the last of them has; null without returns. */
+const refunded = sql`(
+  select refunded from checkout_returns where reference = c.reference order by number desc limit 1) as refunded`
 
 /** SQLite computes the column from the document, but for a row of this index. */
 const totals: Record<Engine, { from: RawBuilder<unknown>; grandTotal: RawBuilder<unknown> }> = {

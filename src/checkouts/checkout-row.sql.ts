@@ -4,6 +4,7 @@ import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import { type Checkout, type HeldPromotions, stateOf } from './checkout.ts'
 import { isCondensed } from './condensed-cart.ts'
+import { toReturns } from './returns/returns.sql.ts'
 
 /** A row of `checkouts` without its document and promotions. */
 export type CheckoutRow = Pick<
@@ -20,7 +21,7 @@ export type CheckoutRow = Pick<
 >
 
 /** Returns a row as a checkout without its cart. `now` and the times are milliseconds since the epoch. */
-export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 'cart' | 'totals'> {
+export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 'cart' | 'totals' | 'returns'> {
   return {
     reference: row.reference,
     state: stateOf(row, now),
@@ -34,10 +35,14 @@ export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 
   }
 }
 
+/** A row of `checkouts` with its returns, as `returnsColumn` has them; without the column it has none. */
+export type CheckoutWithReturns = CheckoutTable & { returns?: string | null }
+
 /** Returns a row as a checkout. @param now milliseconds since the epoch */
-export function toCheckout(row: CheckoutTable, now: number): Checkout {
+export function toCheckout(row: CheckoutWithReturns, now: number): Checkout {
   const cart: HeldCartDocument = JSON.parse(row.document)
-  return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, totals: cart.data.attributes }
+  const returns = toReturns(row.returns)
+  return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, totals: cart.data.attributes, returns }
 }
 
 /** Returns the promotions that a checkout uses. */

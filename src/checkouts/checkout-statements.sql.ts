@@ -6,21 +6,23 @@ import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { HeldPromotions } from './checkout.ts'
-import type { campaignColumns } from './checkout-row.sql.ts'
+import type { CheckoutWithReturns, campaignColumns } from './checkout-row.sql.ts'
 import type { LockedCheckout } from './condense-checkouts.sql.ts'
+import { returnsColumn } from './returns/returns.sql.ts'
 
 /** Reads a checkout. */
-export const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
-  parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
+export const selectCheckout = prepared<{ reference: string }, CheckoutWithReturns>(
+  (parameter, engine) =>
+    sql`select checkouts.*, ${returnsColumn(engine)} from checkouts where reference = ${parameter('reference')}`,
 )
 
 /** Reads a checkout for an owner, with the customer that the owner was merged into. */
 export const selectCheckoutFor = statementOfOwner<
   { reference: string },
-  CheckoutTable & { merged_into: number | null }
+  CheckoutWithReturns & { merged_into: number | null }
 >(
-  parameter => sql`
-    select checkouts.*, (select merged_into from carts where id = ${parameter('cartId')}) as merged_into
+  (parameter, engine) => sql`
+    select checkouts.*, ${returnsColumn(engine)}, (select merged_into from carts where id = ${parameter('cartId')}) as merged_into
     from checkouts where reference = ${parameter('reference')}`,
 )
 

@@ -13,6 +13,8 @@ import { incrementProductRevision, lockShop } from '../shop/revision.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
 import { type MovedItem, moveStock } from './move-stock.sql.ts'
 import { findNewerHold } from './newer-hold.sql.ts'
+import { type ItemsReturn, keyOfPieces, returnedPieces } from './returns/items-return.ts'
+import { toTakenItems, writeTaken } from './returns/taken-items.ts'
 import { type ItemQuantity, loadReserved, loadStockState } from './stock-rows.sql.ts'
 
 /** Who causes a movement of stock, and when. */
@@ -81,17 +83,25 @@ interface TakenStock {
   events: NewEvent[]
 }
 
-/** Takes the held quantities of a completed checkout from the stored stock while the stock guard counts, and ends its reservations. */
-export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cause): Promise<TakenStock> {
+/**
+ * Takes the held quantities of a completed checkout from the stored stock while the stock guard counts, and ends its reservations. What was
+ * returned before the checkout was cancelled and completed again is not taken again.
+ */
+export async function takeStock(
+  queries: Queries,
+  { row, returns }: { row: CheckoutTable; returns: readonly ItemsReturn[] },
+  cause: Cause,
+): Promise<TakenStock> {
   const { counts, held } = await loadStockState(queries, [row.reference])
-  const ordered = counts && (await stillCounts(queries, orderedItems(row))) ? orderedItems(row) : []
+  const items = orderedItems(row, returns)
+  const ordered = counts && (await stillCounts(queries, items)) ? items : []
   const moved = await moveStock(queries, { now: cause.at, released: [row.reference], taken: ordered }, held)
   const left = new Map(moved.map(item => [itemKeyOf(item), item]))
   const taken = ordered.filter(item => left.has(itemKeyOf(item)))
   const limited = taken.flatMap(item => left.get(itemKeyOf(item)) ?? []).filter(hasLimit)
   const short = limited.filter(({ after }) => after.lt(zero))
   return {
-    taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
+    taken: writeTaken(taken),
     isOver: short.length > 0 && (await isShortOfOthers(queries, short, { row, now: cause.at })),
     events: ordered.length > 0 ? soldOutEvents(moved, cause) : [],
   }
@@ -121,38 +131,35 @@ async function stillCounts(queries: Queries, items: readonly ItemKey[]): Promise
   return loadStockGuard(queries)
 }
 
-/**
- * Adds what a cancelled order took to the stored stock. It locks the shop before the items, as a change of products does: while the stock
- * guard does not count, carts notice a changed stock by the shop's revision.
- */
+/** Adds what a cancelled order took to the stored stock, without what was returned. */
 export async function returnStock(queries: Queries, { taken }: CheckoutTable, now: number): Promise<void> {
-  if (taken === null) return
+  await restock(queries, toTakenItems(taken), now)
+}
+
+/**
+ * Adds items to the stored stock; those that were deleted are left out. It locks the shop before the items, as a change of products does: while
+ * the stock guard does not count, carts notice a changed stock by the shop's revision.
+ */
+export async function restock(queries: Queries, items: readonly ItemQuantity[], now: number): Promise<void> {
+  if (items.length === 0) return
   await lockShop(queries)
-  const items = (JSON.parse(taken) as TakenItem[]).map(([productId, variantId, quantity]) => ({
-    productId,
-    variantId,
-    quantity: -quantity,
-  }))
-  const moved = await moveStock(queries, { now, released: [], taken: items }, [])
+  const taken = items.map(item => ({ ...item, quantity: -item.quantity }))
+  const moved = await moveStock(queries, { now, released: [], taken }, [])
   if (moved.length === 0 || (await loadStockGuard(queries))) return
   const revision = await incrementProductRevision(queries)
   const productIds = [...new Set(moved.map(({ productId }) => productId))]
   await insertChangedProducts(queries, { revision, productIds, changedAt: now })
 }
 
-/** A product, a variant or 0, and a quantity. */
-type TakenItem = [productId: number, variantId: number, quantity: number]
-
-function toTaken({ productId, variantId, quantity }: ItemQuantity): TakenItem {
-  return [productId, variantId, quantity]
-}
-
-function orderedItems({ document, quantities }: CheckoutTable): ItemQuantity[] {
-  return heldQuantities({ cart: JSON.parse(document), quantities }).map(({ productId, variantId, quantity }) => ({
-    productId,
-    variantId: variantId ?? 0,
-    quantity,
-  }))
+function orderedItems({ document, quantities }: CheckoutTable, returns: readonly ItemsReturn[]): ItemQuantity[] {
+  const returned = returnedPieces(returns, keyOfPieces)
+  return heldQuantities({ cart: JSON.parse(document), quantities })
+    .map(held => ({
+      productId: held.productId,
+      variantId: held.variantId ?? 0,
+      quantity: held.quantity - (returned.get(keyOfPieces(held)) ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 /** The events of items that nothing is left of now, and something was before. */

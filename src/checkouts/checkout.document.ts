@@ -7,6 +7,7 @@ import { pageOf } from '../schema/keyset.ts'
 import type { Checkout } from './checkout.ts'
 import type { ListedCheckout } from './checkout-list.store.ts'
 import { CHECKOUT_STATES } from './checkout-state.ts'
+import { ItemsReturnDocument, presentReturn } from './returns/return.document.ts'
 
 /** What a checkout has besides its cart. */
 const fields = {
@@ -29,6 +30,9 @@ export const CheckoutDocument = Type.Object(
   {
     data: Type.Object({
       ...fields,
+      returns: Type.Optional(
+        Type.Array(ItemsReturnDocument, { description: 'the returns of its items, the first first; absent without' }),
+      ),
       cart: Type.Union([HeldCartDocument, Type.Null()], {
         description: 'the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it',
       }),
@@ -40,7 +44,15 @@ export const CheckoutDocument = Type.Object(
 /** The response of the list. */
 export const CheckoutPageDocument = pageOf(
   Type.Object(
-    { ...fields, grandTotal: money('the amount to pay, as held: with VAT and after discounts') },
+    {
+      ...fields,
+      grandTotal: money('the amount to pay, as held: with VAT and after discounts'),
+      refunded: Type.Optional(
+        nullable(
+          money('what its returns refund; absent without returns, `null` where the checkout has no amounts of lines'),
+        ),
+      ),
+    },
     { title: 'ListedCheckout' },
   ),
   'CheckoutPage',
@@ -50,8 +62,9 @@ export const CheckoutPageDocument = pageOf(
 export type CheckoutDocument = Static<typeof CheckoutDocument>
 
 /** Presents a checkout. */
-export function presentCheckout({ totals: _, ...checkout }: Checkout): CheckoutDocument {
-  return { data: { ...checkout, ...presentTimes(checkout) } }
+export function presentCheckout({ totals: _, returns, ...checkout }: Checkout): CheckoutDocument {
+  const shown = returns.length > 0 && { returns: returns.map(presentReturn) }
+  return { data: { ...checkout, ...presentTimes(checkout), ...shown } }
 }
 
 /** Presents a checkout of the list. */

@@ -3,6 +3,7 @@
 import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { decimal } from '../money/money.ts'
 import type { CheckoutState } from './checkout-state.ts'
+import type { ItemsReturn } from './returns/items-return.ts'
 
 /** A checkout. Times are milliseconds since the epoch. */
 export interface Checkout {
@@ -25,6 +26,8 @@ export interface Checkout {
   cart: HeldCartDocument | null
   /** The totals as held. */
   totals: CartTotals
+  /** The returns of its items, the first first. */
+  returns: readonly ItemsReturn[]
 }
 
 /** The totals of a cart document. */

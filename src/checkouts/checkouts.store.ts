@@ -21,6 +21,7 @@ import { condenseOld, hasOld } from './condense-checkouts.sql.ts'
 import { isLateFirstOrder } from './first-order.sql.ts'
 import { deletePlaceholder, lockOwner, type OwnerLock } from './owner-lock.sql.ts'
 import { completeUses, findOverLimit, loadPromotions, lockPromotions, returnUses } from './promotion-uses.sql.ts'
+import { loadReturns } from './returns/returns.sql.ts'
 import { subtractFromCart } from './subtract-from-cart.sql.ts'
 import { deleteUnpaidHolds } from './unpaid-holds.sql.ts'
 import { createHoldWriter, type HoldOptions } from './write-hold.sql.ts'
@@ -92,8 +93,8 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
         const write = (queries: Queries, limitLockWait: LimitLockWait) =>
           completeLocked(queries, limitLockWait, { reference, subject, ...cause })
         // Without a cart, completions of one reference wait for each other.
-        const row = await writeCart(subject ?? reference, { locked: write })
-        if (row) return { checkout: toCheckout(row, now), isNew: true }
+        const checkout = await writeCart(subject ?? reference, { locked: write })
+        if (checkout) return { checkout, isNew: true }
       }
       throw cartBusy()
     },
@@ -127,12 +128,12 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
   }
 }
 
-/** @returns the completed row; undefined when the checkout has another subject since it was read, or was completed meanwhile */
+/** @returns the completed checkout; undefined when the checkout has another subject since it was read, or was completed meanwhile */
 async function completeLocked(
   queries: Queries,
   limitLockWait: LimitLockWait,
   { reference, subject, ...cause }: StaffCause & { reference: string; subject: string | null },
-): Promise<CheckoutTable | undefined> {
+): Promise<Checkout | undefined> {
   const lock = subject === null ? 'none' : await lockOwner(queries, limitLockWait, { cartId: subject, now: cause.now })
   await limitLockWait()
   const row = await lockCheckout(queries, reference)
@@ -146,7 +147,7 @@ async function completeRow(
   queries: Queries,
   limitLockWait: LimitLockWait,
   { row, lock, ...cause }: StaffCause & { row: CheckoutTable; lock: OwnerLock },
-): Promise<CheckoutTable> {
+): Promise<Checkout> {
   const { reference, subject } = row
   const { actor, now } = cause
   // Before the promotions are locked, for which carts of other customers may wait. A cart that was emptied since the hold has nothing to subtract.
@@ -162,7 +163,8 @@ async function completeRow(
   await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
   if (subject !== null && keys.length > 0) await deleteUnpaidHolds(queries, subject, reference)
   await limitLockWait()
-  const { taken, isOver, events } = await takeStock(queries, row, { at: now, actor })
+  const returns = row.completed_at === null ? [] : await loadReturns(queries, reference)
+  const { taken, isOver, events } = await takeStock(queries, { row, returns }, { at: now, actor })
   const over = { over_limit: isOverLimit ? 1 : 0, over_stock: isOver ? 1 : 0 } as const
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, taken, ...over } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
@@ -170,5 +172,5 @@ async function completeRow(
   const changed = eventOf('checkout.completed', completed, { actor, now })
   await recordEvents(queries, [...endedEvents(row, now), changed, ...events])
   await recordChanges(queries, [stateChange(row, 'completed', cause)])
-  return completed
+  return { ...toCheckout(completed, now), returns }
 }

@@ -44,10 +44,11 @@ function toJson({ heldAt, expiresAt, completedAt, ...checkout }: ListedCheckout)
 }
 
 function describe(checkout: ListedCheckout, now: number): string {
-  const { reference, state, heldAt, subject, grandTotal, overLimit, overStock } = checkout
+  const { reference, state, heldAt, subject, grandTotal, overLimit, overStock, refunded } = checkout
   const total = `${grandTotal.amount} ${grandTotal.currencyCode}`
   const line = `${reference}  ${state}  ${age(now - heldAt)}  ${subject ?? 'deleted customer'}  ${total}`
-  return `${line}${overLimit ? '  (over a limit)' : ''}${overStock ? '  (over the stock)' : ''}`
+  const back = refunded === null ? '  (returned)' : refunded && `  (refunded ${refunded.amount})`
+  return `${line}${back ?? ''}${overLimit ? '  (over a limit)' : ''}${overStock ? '  (over the stock)' : ''}`
 }
 
 /** Returns the time since a hold, in the largest unit of which there is at least one. */

@@ -27,7 +27,7 @@ export interface CheckoutTable {
   over_limit: Flag
   /** Whether the order has taken more than was left of an item. */
   over_stock: Flag
-  /** What the completion took from the stored stock, as JSON of `TakenItem`; null where it took nothing. */
+  /** What the completion took from the stored stock, without what was returned since, as JSON of `TakenItem`; null for nothing. */
   taken: JsonText | null
   /** The cart document as held; of a condensed checkout its totals alone, as a cart without lines. */
   document: JsonText
@@ -48,8 +48,10 @@ export interface CheckoutReturnTable {
   at: EpochMs
   /** Whether the items were added to the stock. */
   restock: Flag
-  /** What was returned, in the order of the request. */
+  /** What was returned, as JSON of `ReturnedLine`, in the order of the request. */
   lines: JsonText
+  /** What all returns of the checkout up to this one refund, as JSON of `Money`; `null` as JSON where the amounts of lines are unknown. */
+  refunded: JsonText
   /** Of the request; null without one. */
   idempotency_key: string | null
   /** SHA-256 of what was asked for with the key. */

@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'checkout.released',
   'checkout.cancelled',
   'checkout.expired',
+  'checkout.returned',
   'product.sold_out',
   'customer.created',
   'customer.updated',

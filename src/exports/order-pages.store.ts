@@ -1,6 +1,8 @@
 /** Pages of checkouts with their held carts, the last held first. */
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ReturnedLine } from '../checkouts/returns/items-return.ts'
+import { loadReturnsOf } from '../checkouts/returns/returns.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { pages } from '../db/row-pages.ts'
@@ -24,6 +26,8 @@ export interface ExportedCheckout
   > {
   /** The customer's id at the identity provider. */
   external_id: string | null
+  /** The lines of its returns, the first return first. */
+  returnedLines: readonly ReturnedLine[]
 }
 
 /** A range of times, in milliseconds since the epoch: from the first, before the second. */
@@ -39,17 +43,21 @@ export function findHeldCheckouts(queries: Queries, held: HeldBetween): AsyncGen
 
 /** The keys of a page are found within an index, then each row by its key; `cross join` makes SQLite do so in this order. */
 async function findPage(
-  { kysely }: Queries,
+  queries: Queries,
   held: HeldBetween,
   last: ExportedCheckout | undefined,
 ): Promise<ExportedCheckout[]> {
-  const { rows } = await sql<ExportedCheckout>`
+  const { rows } = await sql<Omit<ExportedCheckout, 'returnedLines'>>`
     select c.reference, c.state, c.held_at, c.expires_at, c.completed_at, c.subject, c.customer_id, c.document,
       c.quantities, customers.external_id
     from (${keysOf(held, last)}) as page cross join checkouts as c left join customers on customers.id = c.customer_id
     where c.reference = page.reference
-    order by page.held_at desc, page.reference`.execute(kysely)
-  return rows
+    order by page.held_at desc, page.reference`.execute(queries.kysely)
+  const returned = await loadReturnsOf(
+    queries,
+    rows.map(({ reference }) => reference),
+  )
+  return rows.map(row => ({ ...row, returnedLines: (returned.get(row.reference) ?? []).flatMap(({ lines }) => lines) }))
 }
 
 /** Selects the keys of each state in the order of the index, and merges them: with an `or` the engines would leave the index. */

@@ -3,6 +3,8 @@
 import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
+import { nameOfLine } from '../checkouts/returns/items-return.ts'
+import { addUp } from '../checkouts/returns/refund.ts'
 import type { Money } from '../money/money.ts'
 import { type Cell, plain, time } from './csv.ts'
 import type { ExportedCheckout } from './order-pages.store.ts'
@@ -26,9 +28,24 @@ type Line = HeldCartDocument['included'][number]
 export function orderRows(checkout: ExportedCheckout, now: number): Row[] {
   const cart = JSON.parse(checkout.document) as HeldCartDocument
   const shared = checkoutCells(checkout, now)
-  if (!isCondensed(cart)) return cart.included.map(line => ({ ...shared, ...lineCells(line) }))
+  const returned = returnedCells(checkout)
+  if (!isCondensed(cart)) return cart.included.map(line => ({ ...shared, ...lineCells(line), ...returned(line.id) }))
   const quantities = heldQuantities({ cart, quantities: checkout.quantities })
-  return quantities.map(each => ({ ...withoutLine, ...shared, ...each }))
+  return quantities.map(each => ({
+    ...{ ...withoutLine, ...shared, ...each },
+    ...returned(nameOfLine({ itemId: null, ...each })),
+  }))
+}
+
+/** Returns the cells of a line's returns by its name. The refund of a line without amounts is empty once pieces of it were returned. */
+function returnedCells({ returnedLines }: ExportedCheckout): (name: string) => Pick<Row, 'returned' | 'refund'> {
+  const byName = Map.groupBy(returnedLines, nameOfLine)
+  return name => {
+    const lines = byName.get(name) ?? []
+    const returned = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    const refund = addUp(lines.map(line => line.refund))
+    return { returned, refund: lines.length === 0 ? plain('0') : amountCell(refund ?? undefined) }
+  }
 }
 
 function checkoutCells(checkout: ExportedCheckout, now: number) {
@@ -41,9 +58,6 @@ function checkoutCells(checkout: ExportedCheckout, now: number) {
     subject: plain(checkout.subject),
     customerId: checkout.customer_id,
     externalId: checkout.external_id,
-    // No order is returned in part.
-    returned: 0,
-    refund: plain('0'),
   }
 }
 

@@ -27,7 +27,7 @@ const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 
 export type ClosedFor = (typeof closedFor)[number]
 
 /** Labels of checkouts. */
-const checkoutOutcomes = ['held', 'completed', 'over_limit', 'over_stock', 'released', 'conflict'] as const
+const checkoutOutcomes = ['held', 'completed', 'over_limit', 'over_stock', 'released', 'returned', 'conflict'] as const
 
 /** What became of a checkout. */
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number]

@@ -19,6 +19,7 @@ const places: Partial<Record<DetailedCode, Omit<ErrorExample, 'detail'>>> = {
   variant_required: { pointer: '/variantId' },
   variant_invalid: { pointer: '/variantId' },
   cart_empty: { pointer: '/subject' },
+  item_unknown: { pointer: '/lines/0/itemId' },
   campaign_not_available: { pointer: '/campaignId' },
   guest_token_invalid: { pointer: '/guestToken' },
   guest_merged_elsewhere: { pointer: '/guestToken' },
@@ -53,6 +54,10 @@ const examples: Record<Exclude<RefusalCode, DetailedCode | DocumentedCode>, Erro
   cart_full: { pointer: '/productId', detail: 'A cart holds at most 500 lines.' },
   note_too_long: { pointer: '/orderNote', detail: 'orderNote takes at most 250 characters, not 251.' },
   bulk_size_invalid: { pointer: '', detail: 'A list must hold 1 to 100 customers, not 0.' },
+  return_exceeds: {
+    pointer: '/lines/0/quantity',
+    detail: 'The checkout holds 3 of this item, of which 1 were returned.',
+  },
   email_taken: { pointer: '/email', detail: 'Another customer has this email.' },
   external_id_taken: { pointer: '/externalId', detail: 'Another customer has this external id.' },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },

@@ -5,6 +5,8 @@ import { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { CHECKOUT_STATES } from '../checkouts/checkout-state.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
+import type { ItemsReturn } from '../checkouts/returns/items-return.ts'
+import { ItemsReturnDocument, presentReturn } from '../checkouts/returns/return.document.ts'
 import type { CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/checkout-tables.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 
@@ -37,6 +39,7 @@ export const StoredCheckout = Type.Object({
   completedAt: nullable(instant('when the order was first reported')),
   overLimit: Type.Boolean(),
   uses: Type.Array(Use, { description: 'the uses of coupons and campaigns' }),
+  returns: Type.Array(ItemsReturnDocument, { description: 'the returns of its items, the first first' }),
   unpaidHolds: Type.Array(UnpaidHold, { description: 'holds of limited promotions in the last day, without an order' }),
   condensed: nullable(CondensedCart),
   cart: nullable(HeldCartDocument),
@@ -46,6 +49,7 @@ export const StoredCheckout = Type.Object({
 export interface CheckoutWithUses {
   row: CheckoutTable
   uses: PromotionUseTable[]
+  returns: readonly ItemsReturn[]
   unpaidHolds: UnpaidHoldTable[]
 }
 
@@ -53,7 +57,7 @@ export interface CheckoutWithUses {
  * Presents a checkout as JSON text. A stored cart with lines is already JSON, and is not parsed: there may be thousands.
  * @param now milliseconds since the epoch
  */
-export function writeCheckout({ row, uses, unpaidHolds }: CheckoutWithUses, now: number): string {
+export function writeCheckout({ row, uses, returns, unpaidHolds }: CheckoutWithUses, now: number): string {
   const condensed = row.quantities === null ? null : presentCondensed(JSON.parse(row.document), row.quantities)
   const head: Omit<Static<typeof StoredCheckout>, 'cart'> = {
     reference: row.reference,
@@ -64,6 +68,7 @@ export function writeCheckout({ row, uses, unpaidHolds }: CheckoutWithUses, now:
     completedAt: row.completed_at === null ? null : iso(row.completed_at),
     overLimit: row.over_limit === 1,
     uses: uses.map(presentUse),
+    returns: returns.map(presentReturn),
     unpaidHolds: unpaidHolds.map(presentUnpaidHold),
     condensed,
   }

@@ -2,6 +2,7 @@
 
 import { type Selectable, sql } from 'kysely'
 import { historyOf } from '../customers/customer-history.ts'
+import { loadReturnsOf } from '../checkouts/returns/returns.sql.ts'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
@@ -91,12 +92,14 @@ export function createExportStore(queries: Queries) {
     const references = rows.map(({ reference }) => reference)
     const found = kysely.selectFrom('promotion_uses').selectAll().where('reference', 'in', references)
     const uses = Map.groupBy(await found.execute(), ({ reference }) => reference)
+    const returns = await loadReturnsOf(queries, references)
     const ofCart = kysely.selectFrom('unpaid_holds').selectAll().where('cart_id', '=', `member:${id}`)
     const unpaid = await ofCart.where('reference', 'in', references).execute()
     const holds = Map.groupBy(unpaid, ({ reference }) => reference)
     return rows.map(row => ({
       row,
       uses: uses.get(row.reference) ?? [],
+      returns: returns.get(row.reference) ?? [],
       unpaidHolds: holds.get(row.reference) ?? [],
     }))
   }

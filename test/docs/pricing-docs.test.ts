@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addItem, cartOf } from '../support/cart/cart.ts'
 import { readOwnerCart } from '../support/cart/cart-list.ts'
+import { complete, dataOf, hold } from '../support/checkouts/orders.ts'
+import { amountsOf, returnItems, returnOf } from '../support/checkouts/returns.ts'
 import { startService } from '../support/service/service.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/pricing.md'), 'utf8')
@@ -151,6 +153,22 @@ describe('the worked examples of docs/pricing.md', () => {
       ['Invoice', ...shipping.map((each, n) => sum(none?.[n], one?.[n], twenty?.[n], each))],
     ])
     assert.equal(rows(/^\| Invoice \|/)[0]?.at(-1), attributes.grandTotal?.amount)
+    await hold(service, 'W-1', token)
+    const [pots = '', coffee = '', book = ''] = dataOf(await complete(service, 'W-1')).cart.included.map(
+      each => each.id,
+    )
+    const returned = async (itemId: string) => {
+      const { lines } = returnOf(await returnItems(service, 'W-1', { lines: [{ itemId, quantity: 1 }] }))
+      return (lines[0] && amountsOf(lines[0])) ?? assert.fail(itemId)
+    }
+    const each = [await returned(pots), await returned(pots), await returned(pots)]
+    const all = [0, 1, 2].map(n => sum(...each.map(amounts => amounts[n])))
+    const credits = [...each, all, await returned(coffee), await returned(book)]
+    const shown = rows(/^\| ((first|second|third) pot|all pots|one coffee|the book) \|/)
+    assert.deepEqual(
+      shown.map(cells => cells.slice(1)),
+      credits,
+    )
     assert.match(page, new RegExp(`The \`subtotal\` of this cart, ${attributes.subtotal.amount.replace('.', '\\.')},`))
     await service.stop()
   })

@@ -6,13 +6,15 @@ import { loadOfficeModule } from '../support/office/browser-modules.ts'
 
 type Row = Record<string, unknown>
 
-const { FIRST_VALUES, orderOf, orderText, inWords, createKeys } = await loadOfficeModule<{
+const { FIRST_VALUES, orderOf, orderText, inWords } = await loadOfficeModule<{
   FIRST_VALUES: Row
   orderOf: (values: Row, zone: string) => Row
   orderText: (app: Row, order: Row) => string | null
   inWords: (errors: Row[], texts: unknown) => { detail: string }[]
-  createKeys: (newKey: () => string) => { keyOf: (body: unknown) => string; forget: () => void }
 }>('pages/promotions/codes/code-order')
+const { createKeys } = await loadOfficeModule<{
+  createKeys: (newKey: () => string) => { keyOf: (body: unknown) => string; forget: () => void }
+}>('idempotency-keys')
 const { textsIn } = await loadOfficeModule<{ textsIn: (language: 'tr' | 'en') => Row }>('texts/texts')
 
 const ISTANBUL = 'Europe/Istanbul'

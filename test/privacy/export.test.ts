@@ -58,6 +58,7 @@ const exported: Record<string, string> = {
   'events.*': 'events',
   'history.*': 'changes, of the customer’s record alone; the name of the member of staff is not exported',
   'checkouts.*': 'checkouts; the promotions in its cart and in uses',
+  'checkout_returns.*': 'checkouts, without the keys of the shop',
   'unpaid_holds.*': 'checkouts',
   'ucp_brought.*': 'agentCarts',
   'promotion_uses.*': 'checkouts',

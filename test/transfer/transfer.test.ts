@@ -28,6 +28,10 @@ const momentary: Partial<Record<keyof Tables, object>> = {
   webhook_lease: { id: 1, owner: 'killed', expires_at: RECORDED_AT },
   prune_clock: { id: 1, seen_at: RECORDED_AT },
   office_sign_ins: { id_hash: 'a', begun_at: RECORDED_AT },
+  checkout_returns: {
+    ...{ reference: 'S-1', number: 1, id: 'r', at: RECORDED_AT, restock: 1, lines: '[]', refunded: 'null' },
+    ...{ idempotency_key: 'k', request_hash: 'h' },
+  },
   code_requests: {
     ...{ campaign_id: 1, idempotency_key: 'k', request_hash: 'h' },
     ...{ batch: 'b', count: 5, created_at: RECORDED_AT },

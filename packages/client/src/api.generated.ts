@@ -367,6 +367,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/checkouts/{reference}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return items of an order
+         * @description Returns pieces of the lines of a completed checkout, and answers what is refunded for them: with VAT and after discounts, so that all pieces of a line together are its `payable`, in whichever order they come back. `net` and `vat` are those of a credit note. Shipping is not refunded. Lines are named by `itemId`; those of a checkout whose `cart` is `null` by `productId` and `variantId`, and their amounts are `null`, as are those of a cart that was held by a version without VAT of lines. With `restock`, which is the default, what the completion took of these pieces is added to the stock. A cancellation afterwards gives back what was not returned. With `dryRun=true` nothing is written, and 200 has the amounts.
+         *
+         *     A request with an `Idempotency-Key` may be repeated: of equal requests one counts, and the others are answered with the same return. The key is kept with the return, without an end; a refused request spends none. Without a key, two requests are two returns.
+         */
+        post: operations["returnItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/exports/orders": {
         parameters: {
             query?: never;
@@ -419,26 +441,6 @@ export interface paths {
          * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
          */
         get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v3/admin/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List who changed what
-         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a person or a program has set it; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
-         */
-        get: operations["listHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -694,14 +696,10 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, with the tag that it has for its owner, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
-        /**
-         * Replace a cart
-         * @description The cart of a customer or guest gets these lines, in their order, and has no others: for carts that come from another system, and for orders by telephone. All of it is written or nothing. A line whose item is in the cart already keeps its id, and each of `orderNote`, `giftNote` and `giftPackage` that is left out. `couponCode` that is left out keeps the coupon, and `null` removes it; a code that the shopper could not enter is refused, with the `reason` in the `meta` of the error. The chosen campaign and a held checkout stay. A guest whom nobody has seen gets a cart. With `If-Match` the cart is replaced only while it has one of the tags, which are those of `GET /cart`, and of the reads of this cart, on the channel that `channel` names.
-         */
-        put: operations["replaceCart"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -748,7 +746,7 @@ export interface paths {
         head?: never;
         /**
          * Change prices, stocks, sale and discounts
-         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice without a key, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field. With `Idempotency-Key` the request may be repeated for 24 hours: the same body and `unknown` with the same key get the same counts, with `Idempotency-Replayed: true`, and change nothing; anything else is refused. Keys are those of one administrator, and a refused request spends none. With `unknown=skip`, changes of unknown products and variants are left out; `meta.skipped` names the first 100, `meta.skippedTotal` counts all, and neither `updated` nor `unchanged` counts a change of the list whose item is unknown. A SKU of several items is refused all the same.
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
          */
         patch: operations["changeProducts"];
         trace?: never;
@@ -1361,31 +1359,6 @@ export interface components {
             data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
         };
-        /** CartContent */
-        CartContent: {
-            /** @description a list of lines */
-            lines: components["schemas"]["CartContentLine"][];
-            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
-            couponCode?: string | null;
-        };
-        /** CartContentLine */
-        CartContentLine: {
-            /**
-             * Format: int64
-             * @description an integer from 1 to 9007199254740991
-             */
-            productId: number;
-            /** @description null or an integer from 1 to 9007199254740991 */
-            variantId?: number | null;
-            /** @description an integer from 1 to 100000 */
-            quantity: number;
-            /** @description text without U+0000, or null */
-            orderNote?: string | null;
-            /** @description text without U+0000, or null */
-            giftNote?: string | null;
-            /** @description true or false */
-            giftPackage?: boolean;
-        };
         /** CartItem */
         CartItem: {
             /** @constant */
@@ -1398,7 +1371,7 @@ export interface components {
                 variantId: number | null;
                 quantity: number;
                 productName: string;
-                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
+                /** @description the absolute URL of a picture */
                 image: string;
                 /** @description may become false while the item lies in the cart */
                 availableForSale: boolean;
@@ -1419,11 +1392,7 @@ export interface components {
                 /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
-            meta: {
-                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
-                sku: string | null;
-                /** @description `null` for a product without variants */
-                variantName: string | null;
+            meta?: {
                 vat: components["schemas"]["LineVat"];
                 /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
                 available?: number;
@@ -1546,35 +1515,6 @@ export interface components {
                 next: string | null;
             };
         };
-        /** Change */
-        Change: {
-            /**
-             * Format: int64
-             * @description an integer from 1 to 9007199254740991
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description when it was made, by the clock of the instance
-             * @example 2026-11-21T09:00:00.000Z
-             */
-            at: string;
-            /**
-             * @description admin:<name> or command-line: who made it
-             * @example admin:back-office
-             */
-            actor: string;
-            /** @description null or the name of the member of staff; null for a program */
-            actorName: string | null;
-            /**
-             * @description one of "office", "api", "import", "cli"
-             * @enum {string}
-             */
-            via: "office" | "api" | "import" | "cli";
-            /** @example product:101 */
-            target: string;
-            changes: components["schemas"]["FieldChange"][];
-        };
         /** ChangedProducts */
         ChangedProducts: {
             meta: {
@@ -1582,13 +1522,6 @@ export interface components {
                 updated: number;
                 /** @description changes of the list that changed nothing */
                 unchanged: number;
-                /** @description the first 100 places that name an unknown product or variant, with `unknown=skip` alone */
-                skipped?: {
-                    /** @example /3/sku */
-                    pointer: string;
-                }[];
-                /** @description number of all such places, with `unknown=skip` alone */
-                skippedTotal?: number;
                 warnings: components["schemas"]["Warning"][];
                 /** @description number of all ignored fields; `warnings` has the first 100 */
                 warningsTotal: number;
@@ -1629,8 +1562,10 @@ export interface components {
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
+                /** @description the returns of its items, the first first; absent without */
+                returns?: components["schemas"]["Return"][];
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
-                cart: components["schemas"]["HeldCart"] | null;
+                cart: components["schemas"]["Cart"] | null;
             };
         };
         /** CheckoutPage */
@@ -2404,23 +2339,6 @@ export interface components {
                         [key: string]: unknown;
                     };
                 }[];
-                /** @description changes of the customer’s record */
-                changes: {
-                    /**
-                     * Format: date-time
-                     * @description when it was made
-                     * @example 2026-11-21T09:00:00.000Z
-                     */
-                    at: string;
-                    actor: string;
-                    /**
-                     * @description one of "office", "api", "import", "cli"
-                     * @enum {string}
-                     */
-                    via: "office" | "api" | "import" | "cli";
-                    /** @description the fields that were changed */
-                    fields: string[];
-                }[];
                 checkouts: {
                     /** @description the shop’s order number */
                     reference: string;
@@ -2457,6 +2375,8 @@ export interface components {
                         expiresAt: string | null;
                         overLimit: boolean;
                     }[];
+                    /** @description the returns of its items, the first first */
+                    returns: components["schemas"]["Return"][];
                     /** @description holds of limited promotions in the last day, without an order */
                     unpaidHolds: {
                         /**
@@ -2489,7 +2409,7 @@ export interface components {
                             quantity: number;
                         }[];
                     } | null;
-                    cart: components["schemas"]["HeldCart"] | null;
+                    cart: components["schemas"]["Cart"] | null;
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
@@ -2528,7 +2448,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "batch_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "campaign_not_bindable" | "codes_full" | "codes_exhausted" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "batch_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "items_unavailable" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "campaign_not_bindable" | "codes_full" | "checkout_not_completed" | "returns_full" | "codes_exhausted" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "item_unknown" | "return_exceeds" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -2569,7 +2489,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -2597,7 +2517,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 hour: string;
-                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
                 type: string;
                 count: number;
             }[];
@@ -2677,19 +2597,6 @@ export interface components {
                 heldTooOften: boolean;
             };
         };
-        /** FieldChange */
-        FieldChange: {
-            /**
-             * @description its name in the documents of the API, with dots between levels; `*` stands for further fields of a large change
-             * @example price
-             * @example variants.1001.price
-             */
-            field: string;
-            /** @description the value before: null for none, absent where values are not kept */
-            from?: unknown;
-            /** @description the value after; of a long list `count`, the number of its entries */
-            to?: unknown;
-        };
         /** GuestToken */
         GuestToken: {
             /** @description the guest’s access token */
@@ -2722,69 +2629,6 @@ export interface components {
              * @example /odeme
              */
             returnPath?: unknown;
-        };
-        /** HeldCart */
-        HeldCart: {
-            data: components["schemas"]["CartResource"];
-            included: components["schemas"]["HeldCartItem"][];
-        };
-        /** HeldCartItem */
-        HeldCartItem: {
-            /** @constant */
-            type: "cart-items";
-            /** @description the id of the line, as paths take it */
-            id: string;
-            attributes: {
-                productId: number;
-                /** @description `null` for a product without variants */
-                variantId: number | null;
-                quantity: number;
-                productName: string;
-                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
-                image: string;
-                /** @description may become false while the item lies in the cart */
-                availableForSale: boolean;
-                /** @description the current price of one unit for this customer */
-                unitPrice: components["schemas"]["Money"];
-                /** @description the unrounded unit price times the quantity, rounded once */
-                lineTotal: components["schemas"]["Money"];
-                /** @description in percent */
-                vatRate: number;
-                orderNote: string | null;
-                giftNote: string | null;
-                /** @description whether a gift package is wanted */
-                giftPackage: boolean;
-                /** @description the current stock; may be negative or fractional */
-                stock: number;
-                /** @description such as a unit of length; empty where there is none */
-                stockUnit: string;
-                /** @description the step of quantities; 1 without a stock unit */
-                stockIncrement: number;
-            };
-            meta?: {
-                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
-                sku?: string | null;
-                /** @description `null` for a product without variants */
-                variantName?: string | null;
-                vat: components["schemas"]["LineVat"];
-                /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
-                available?: number;
-                /**
-                 * @description present where the item is sold at any stock: no quantity is too large
-                 * @constant
-                 */
-                backorder?: true;
-            };
-        };
-        /** HistoryPage */
-        HistoryPage: {
-            data: components["schemas"]["Change"][];
-            meta: {
-                limit: number;
-            };
-            links: {
-                next: string | null;
-            };
         };
         /** ImportFinding */
         ImportFinding: {
@@ -2943,6 +2787,8 @@ export interface components {
             overStock: boolean;
             /** @description the amount to pay, as held: with VAT and after discounts */
             grandTotal: components["schemas"]["Money"];
+            /** @description null or what its returns refund; absent without returns, `null` where the checkout has no amounts of lines */
+            refunded?: components["schemas"]["Money"] | null;
         };
         /** MadeCodes */
         MadeCodes: {
@@ -3205,6 +3051,16 @@ export interface components {
                 } | null;
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
+            };
+        };
+        /** PlannedReturn */
+        PlannedReturn: {
+            data: {
+                /** @description whether what the order took of these pieces was added to the stock */
+                restock: boolean;
+                lines: components["schemas"]["ReturnedLine"][];
+                /** @description null or what is refunded for all lines, without shipping; `null` where the checkout has no amounts of lines */
+                refund: components["schemas"]["Money"] | null;
             };
         };
         /** PreviewInput */
@@ -3493,7 +3349,6 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
-            /** @description null or the URL of a picture, or a path below that of the shop’s pictures */
             image: string | null;
             onSale: boolean;
             /**
@@ -3627,8 +3482,6 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
-            /** @description null or as of a product; null for that of the product */
-            image: string | null;
             onSale: boolean;
             /** @description null or a decimal number as text */
             price: string | null;
@@ -3779,6 +3632,45 @@ export interface components {
                 /** @description events that were to be sent and are jumped over */
                 skipped: number;
             };
+        };
+        /** Return */
+        Return: {
+            /** @description the id of the return */
+            id: string;
+            /**
+             * Format: date-time
+             * @description when it was made
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description whether what the order took of these pieces was added to the stock */
+            restock: boolean;
+            lines: components["schemas"]["ReturnedLine"][];
+            /** @description null or what is refunded for all lines, without shipping; `null` where the checkout has no amounts of lines */
+            refund: components["schemas"]["Money"] | null;
+        };
+        /** ReturnAnswer */
+        ReturnAnswer: {
+            data: components["schemas"]["Return"];
+        };
+        /** ReturnedLine */
+        ReturnedLine: {
+            /** @description the line of the held cart */
+            itemId?: string;
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            productId?: number;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            variantId?: number | null;
+            quantity: number;
+            /** @description null or what is refunded for these pieces, with VAT and after discounts; `null` where the checkout has no amounts of lines */
+            refund: components["schemas"]["Money"] | null;
+            /** @description null or the net amount in it; `null` where the checkout has no amounts of lines */
+            net: components["schemas"]["Money"] | null;
+            /** @description null or the VAT in it; `null` where the checkout has no amounts of lines */
+            vat: components["schemas"]["Money"] | null;
         };
         /** Reward */
         Reward: {
@@ -5132,6 +5024,74 @@ export interface operations {
             };
         };
     };
+    returnItems: {
+        parameters: {
+            query?: {
+                /** @description Writes nothing, and answers 200 with what the return would refund. */
+                dryRun?: "true";
+            };
+            header?: {
+                /** @description A key of this return alone, with which the request may be repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a list of 1 to 10000 lines */
+                    lines: {
+                        /** @description the id of a line, as the cart of the checkout has it */
+                        itemId?: string;
+                        /**
+                         * Format: int64
+                         * @description an integer from 1 to 9007199254740991
+                         */
+                        productId?: number;
+                        /** @description null or an integer from 1 to 9007199254740991 */
+                        variantId?: number | null;
+                        /** @description an integer from 1 to 100000 */
+                        quantity: number;
+                    }[];
+                    /** @description true or false */
+                    restock?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedReturn"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     exportOrders: {
         parameters: {
             query?: {
@@ -5219,42 +5179,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Errors"];
-                };
-            };
-        };
-    };
-    listHistory: {
-        parameters: {
-            query: {
-                /** @description Rows a page, at most 200. */
-                limit?: number;
-                /** @description Continues after a page, by the text that `links.next` contains. */
-                after?: string;
-                /** @description Whose history: `product:101`, `coupon:YAZ10`, `campaign:7`, `customer:5`, `checkout:W-1` or `shop`. */
-                "filter[target]": string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryPage"];
                 };
             };
             /** @description Refused */
@@ -5915,48 +5839,6 @@ export interface operations {
             };
         };
     };
-    replaceCart: {
-        parameters: {
-            query?: {
-                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
-                channel?: "app" | "web" | "agent";
-            };
-            header?: {
-                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Member:<customer id> or guest:<uuid>. */
-                subject: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CartContent"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnerCart"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Errors"];
-                };
-            };
-        };
-    };
     previewPromotion: {
         parameters: {
             query?: {
@@ -6052,14 +5934,8 @@ export interface operations {
     };
     changeProducts: {
         parameters: {
-            query?: {
-                /** @description Leaves changes of unknown products and variants out; without it they are refused. */
-                unknown?: "skip";
-            };
-            header?: {
-                /** @description A key of this change alone, with which the request may be repeated for a day. */
-                "Idempotency-Key"?: string;
-            };
+            query?: never;
+            header?: never;
             path?: never;
             cookie?: never;
         };

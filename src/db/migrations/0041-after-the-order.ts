@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
 
     `create table checkout_returns (
       reference text not null, number bigint not null, id text not null, at bigint not null, restock integer not null,
-      lines text not null, idempotency_key text, request_hash text,
+      lines text not null, refunded text not null, idempotency_key text, request_hash text,
       constraint checkout_returns_pkey primary key (reference, number))`,
     `create unique index checkout_returns_key on checkout_returns (reference, idempotency_key)
       where idempotency_key is not null`,

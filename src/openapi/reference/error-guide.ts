@@ -78,6 +78,14 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cause: 'No cart of a shopping agent has this subject, or it has been cancelled or has expired.',
     cure: 'Read the carts that live by [the list](back-office.md#the-list), with `filter[kind]=ucp`.',
   },
+  item_unknown: {
+    cause: 'The checkout has no line with this `itemId`; without its cart, none with this product and variant.',
+    cure: 'Take the ids of the lines from the `cart` of the checkout, and not from the present cart.',
+  },
+  return_exceeds: {
+    cause: 'Fewer pieces of the line are left than are to be returned: the others were returned before.',
+    cure: 'Read the checkout: `returns` has what was returned. Return what is left.',
+  },
   checkout_not_found: {
     cause:
       'No checkout has this reference, or it was deleted [90 days after its hold had ended](operating.md#what-is-deleted-automatically).',
@@ -151,6 +159,15 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   codes_full: {
     cause: 'The campaign would have more than 1,000,000 coupons.',
     cure: 'Make fewer, or make them of another campaign.',
+  },
+  checkout_not_completed: {
+    cause: 'The checkout is held, released or expired, or the order was cancelled: there is nothing to return.',
+    cure: 'Complete the checkout first, or release it. What a cancelled order took is in the stock again.',
+  },
+  returns_full: {
+    cause:
+      'The returns of the checkout would have more than 1,000 lines together, or, of an order with more than 500 lines, more than twice as many as it has.',
+    cure: 'Return the pieces of a line in one request, and not one by one.',
   },
   codes_exhausted: {
     cause: 'Most codes of this prefix and length are taken. Nothing is made.',

@@ -5,6 +5,7 @@ import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
 import { cartOf, type ShownCart } from '../cart/cart.ts'
 import type { Answer, Callable, TestService } from '../service/service.ts'
 import { claimsOf } from '../web-checkout/checkout.ts'
+import type { ReturnData } from './returns.ts'
 
 /** The data of a checkout's document. */
 export interface CheckoutData {
@@ -17,6 +18,8 @@ export interface CheckoutData {
   completedAt: string | null
   overLimit: boolean
   overStock: boolean
+  /** Absent without returns. */
+  returns?: ReturnData[]
   cart: CartDocument
 }
 

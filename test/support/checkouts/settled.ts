@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { heldQuantities } from '../../../src/checkouts/condensed-cart.ts'
-import type { CheckoutTable, StockReservationTable } from '../../../src/db/checkout-tables.ts'
+import type { ReturnedLine } from '../../../src/checkouts/returns/items-return.ts'
+import type { CheckoutReturnTable, CheckoutTable, StockReservationTable } from '../../../src/db/checkout-tables.ts'
 import type { Queries } from '../../../src/db/database.ts'
 import { decimal } from '../../../src/money/money.ts'
 import type { TestService } from '../service/service.ts'
@@ -63,12 +64,17 @@ export async function assertStockMatches(
   const reservations = await queries.kysely.selectFrom('stock_reservations').selectAll().execute()
   assertReserved(checkouts, reservations, now)
   const orders = checkouts.filter(({ state }) => state === 'completed')
-  for (const order of orders) assert.deepEqual(takenBy(order), quantitiesOf(order), `what ${order.reference} took`)
+  const returns = await queries.kysely.selectFrom('checkout_returns').selectAll().execute()
+  for (const order of orders) {
+    const returned = returnedOf(returns.filter(({ reference }) => reference === order.reference))
+    assert.deepEqual(takenBy(order), without(quantitiesOf(order), returned), `what ${order.reference} took`)
+  }
   for (const { reference, state, taken } of checkouts) {
     if (state === 'held' || state === 'released') assert.equal(taken, null, `${state} ${reference} took something`)
   }
   const held = reservations.map(each => [itemOf(each), each.quantity] as const)
-  const sold = orders.flatMap(order => Object.entries(takenBy(order)))
+  const gone = returnedOf(returns.filter(({ restock }) => restock === 0))
+  const sold = [...orders.flatMap(order => Object.entries(takenBy(order))), ...gone]
   for (const row of await selectItems(queries)) {
     const item = itemOf(row)
     assert.equal(Number(row.reserved), sumOf(held, item), `the reserved quantity of ${item}`)
@@ -122,6 +128,22 @@ function takenBy({ taken }: CheckoutTable): Record<string, number> {
   return Object.fromEntries(
     items.map(([product_id, variant_id, quantity]) => [itemOf({ product_id, variant_id }), quantity]),
   )
+}
+
+type ItemQuantities = (readonly [item: string, quantity: number])[]
+
+/** The returned quantities of returns. */
+function returnedOf(returns: Pick<CheckoutReturnTable, 'lines'>[]): ItemQuantities {
+  const lines = returns.flatMap(each => JSON.parse(each.lines) as ReturnedLine[])
+  return lines.map(({ productId, variantId, quantity }) => {
+    return [itemOf({ product_id: productId, variant_id: variantId ?? 0 }), quantity] as const
+  })
+}
+
+/** Quantities without those that were returned; an item of which nothing is left is missing. */
+function without(held: Record<string, number>, returned: ItemQuantities): Record<string, number> {
+  const left = Object.entries(held).map(([item, quantity]) => [item, quantity - sumOf(returned, item)] as const)
+  return Object.fromEntries(left.filter(([, quantity]) => quantity > 0))
 }
 
 function sumOf(quantities: (readonly [item: string, quantity: number])[], item: string): number {

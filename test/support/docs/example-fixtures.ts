@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { CAMPAIGNS, EVENTS } from '../../../src/api-paths.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
-import { complete, hold, release, subjectOf } from '../checkouts/orders.ts'
+import { complete, dataOf, hold, release, subjectOf } from '../checkouts/orders.ts'
 import type { TestService } from '../service/service.ts'
 import { issueHandoff, signIn } from '../web-checkout/checkout.ts'
 import { saveWebhook } from '../webhooks/webhooks.ts'
@@ -83,7 +83,8 @@ async function changedPrice(service: TestService): Promise<Fixture> {
 
 /** An administrator, and the id of a guest with linen in the cart. No checkout exists. */
 async function checkoutOfGuest(service: TestService): Promise<Fixture & { guest: string }> {
-  await service.database.kysely.deleteFrom('checkouts').execute()
+  for (const table of ['checkouts', 'checkout_returns'] as const)
+    await service.database.kysely.deleteFrom(table).execute()
   const { token: guest } = await guestWithLinen(service)
   const token = await service.token('admin', {
     scope: 'checkouts:read checkouts:write carts:read carts:write promotions:read',
@@ -141,6 +142,12 @@ export const fixtures: Record<string, Make> = {
     const fixture = await checkoutOfGuest(service)
     await hold(service, '2026-000123', fixture.guest)
     return fixture
+  },
+  'a completed checkout of a guest with three metres of linen': async service => {
+    const fixture = await checkoutOfGuest(service)
+    await hold(service, '2026-000123', fixture.guest)
+    const { cart } = dataOf(await complete(service, '2026-000123'))
+    return { ...fixture, itemId: cart.included[0]?.id ?? assert.fail('no line') }
   },
   'an order of a guest with six metres of linen, the coupon İNDİRİM and campaign 2': async service => {
     const fixture = await checkoutOfGuest(service)

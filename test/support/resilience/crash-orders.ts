@@ -56,9 +56,13 @@ export async function orderer(witness: TestService): Promise<Witnessed> {
 export async function isDone(
   url: string,
   token: string,
-  [method, path, body]: [string, string, object?],
+  [method, path, body, key]: [string, string, object?, string?],
 ): Promise<boolean> {
-  const headers = { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) }
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  }
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   const answer = await fetch(`${url}${CHECKOUTS}/${path}`, request).catch(() => undefined)
   const text = await answer?.text().catch(() => undefined)

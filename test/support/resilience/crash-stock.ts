@@ -1,4 +1,4 @@
-/** A writer that holds, completes, releases and cancels baskets of several items, for crash tests, and the check of its orders. */
+/** A writer that holds, completes, releases, returns and cancels baskets of several items, for crash tests, and the check of its orders. */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ const RETRY_MS = 20
 const lasting = { ttlSeconds: 6 * 3600 }
 
 /** A state of an order after a request. */
-type Reached = 'none' | 'held' | 'completed' | 'released' | 'cancelled'
+type Reached = 'none' | 'held' | 'completed' | 'returned' | 'released' | 'cancelled'
 
 /** What becomes of the orders of a writer in turn, request by request. */
 const lives: Reached[][] = [
@@ -25,6 +25,8 @@ const lives: Reached[][] = [
   ['held'],
   ['held', 'released', 'completed'],
   ['held', 'completed', 'cancelled', 'completed'],
+  ['held', 'completed', 'returned'],
+  ['held', 'completed', 'returned', 'cancelled'],
 ]
 
 /** An order of a basket. */
@@ -35,6 +37,8 @@ interface BasketOrder {
   reached: Reached
   /** The state that an unanswered request asks for. */
   asked: Reached | undefined
+  /** The line of which a piece is returned; undefined before. */
+  itemId?: string
 }
 
 /**
@@ -67,7 +71,10 @@ export async function basketOrderer(witness: TestService, quantity: number): Pro
       const body = { subject: subjectOf(token), expected }
       const order: BasketOrder = { reference: randomUUID(), body, reached: 'none', asked: undefined }
       orders.push(order)
-      for (const state of life) if (!(await ask(url, order, state))) return void (await sleep(RETRY_MS))
+      for (const state of life) {
+        if (state === 'returned' && !(await findLine(witness, order))) return void (await sleep(RETRY_MS))
+        if (!(await ask(url, order, state))) return void (await sleep(RETRY_MS))
+      }
       acknowledged++
     },
     check: async () => {
@@ -94,11 +101,24 @@ async function checkBasket(
 
 async function stateOrNone(witness: TestService, reference: string): Promise<string> {
   const answer = await callCheckout(witness, 'GET', reference)
-  return answer.status === 404 ? 'none' : dataOf(answer).state
+  if (answer.status === 404) return 'none'
+  const { state, returns } = dataOf(answer)
+  return state === 'completed' && returns ? 'returned' : state
 }
 
-function requestOf({ reference, body }: BasketOrder, state: Reached): [method: string, path: string, body?: object] {
+/** Finds the line to return, through the witness. @returns whether it was found; not while the database is killed */
+async function findLine(witness: TestService, order: BasketOrder): Promise<boolean> {
+  const answer = await callCheckout(witness, 'GET', order.reference).catch(() => undefined)
+  const line = answer?.status === 200 ? dataOf(answer).cart.included[0] : undefined
+  if (line) order.itemId = line.id
+  return line !== undefined
+}
+
+/** A request of an order; a return has a key, so that it counts once. */
+function requestOf(order: BasketOrder, state: Reached): [method: string, path: string, body?: object, key?: string] {
+  const { reference, body, itemId } = order
   if (state === 'held') return ['PUT', reference, body]
+  if (state === 'returned') return ['POST', `${reference}/returns`, { lines: [{ itemId, quantity: 1 }] }, 'return']
   return state === 'completed' ? ['POST', `${reference}/complete`] : ['DELETE', reference]
 }
 

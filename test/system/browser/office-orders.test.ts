@@ -1,4 +1,4 @@
-/** Orders of the office in a browser: how they are found, completed and cancelled, and old attempts without a cart. */
+/** Orders of the office in a browser: how they are found, completed, returned and cancelled, and old attempts without a cart. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -7,7 +7,7 @@ import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { assertAccessible, openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
-import { expire, hold, release, stateOf } from '../../support/checkouts/orders.ts'
+import { callCheckout, complete, dataOf, expire, hold, release, stateOf } from '../../support/checkouts/orders.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -52,6 +52,44 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await dialog.getByRole('button', { name: 'Cancel the order' }).click()
     await page.locator('h1').getByText('Cancelled').waitFor()
     assert.equal(await stateOf(service, 'S-1'), 'cancelled')
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('returns items as the owner: the refund is shown before, and what is typed stays after an error', async () => {
+    const token = await service.token('member', { id: String(ids.member) })
+    await addItem(service, token, ids.plain, 3)
+    assert.equal((await hold(service, 'R-1', token)).status, 201)
+    const { cart } = dataOf(await complete(service, 'R-1'))
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'owner', locale: 'en' })
+    await open('/office/checkouts/R-1')
+    const form = page.getByRole('form', { name: 'Return items' })
+    const pieces = form.getByLabel(cart.included[0]?.attributes.productName ?? '')
+    await form.getByRole('button', { name: 'Show the refund' }).click()
+    await form.getByText('Type the number of pieces of one product at least.').waitFor()
+    for (const [typed, problem] of [
+      ['2.5', 'The number of pieces must be a whole number.'],
+      ['4', 'Fewer pieces of this item are left than you want to return.'],
+    ] as const) {
+      await pieces.fill(typed)
+      await form.getByRole('button', { name: 'Show the refund' }).click()
+      await form.getByText(problem).waitFor()
+      assert.deepEqual([await pieces.inputValue(), await pieces.getAttribute('aria-invalid')], [typed, 'true'])
+    }
+    await pieces.fill('1')
+    await form.getByRole('button', { name: 'Show the refund' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Refund in total:').waitFor()
+    await assertAccessible({ page }, 'the dialog of a return')
+    assert.equal(dataOf(await callCheckout(service, 'GET', 'R-1')).returns, undefined)
+    const shown = await dialog.getByText('Refund in total:').innerText()
+    await dialog.getByRole('button', { name: 'Return items' }).click()
+    await page.getByText('The items are returned. To be paid to the customer:').waitFor()
+    const [made] = dataOf(await callCheckout(service, 'GET', 'R-1')).returns ?? []
+    assert.equal(shown.replace(/[^0-9]/g, ''), made?.refund?.amount.replace('.', ''))
+    await page.getByText('1 piece,').waitFor()
+    await page.getByText('2 at most').waitFor()
+    await assertAccessible({ page }, 'an order with a return')
     assert.deepEqual(browserErrors, [])
     await page.context().close()
   })

@@ -32,6 +32,7 @@ export const eventsEn = {
     'checkout.released': name => `Order ${name} was released`,
     'checkout.cancelled': name => `Order ${name} was cancelled`,
     'checkout.expired': name => `Order ${name} ended unpaid`,
+    'checkout.returned': name => `Items of order ${name} were returned`,
     'product.sold_out': name => `Product ${name} sold out`,
     'customer.created': name => `Customer ${name} was added`,
     'customer.updated': name => `Customer ${name} was changed`,

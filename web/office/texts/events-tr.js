@@ -34,6 +34,7 @@ export const eventsTr = {
     'checkout.released': name => `${name} siparişi bırakıldı`,
     'checkout.cancelled': name => `${name} siparişi iptal edildi`,
     'checkout.expired': name => `${name} siparişinin süresi ödenmeden doldu`,
+    'checkout.returned': name => `${name} siparişinden iade alındı`,
     'product.sold_out': name => `${name} numaralı ürün tükendi`,
     'customer.created': name => `${name} numaralı müşteri eklendi`,
     'customer.updated': name => `${name} numaralı müşteri değişti`,

@@ -32,7 +32,17 @@ export type { Cart, CartItem } from '../cart-document.ts'
 export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
 export type { CartQuery, ListedCart, OwnerCart, OwnerCartOptions, PromotionPreview, UnsavedPromotion } from './carts.ts'
-export type { Checkout, CheckoutQuery, HeldCheckout, ListedCheckout, NewHold } from './checkouts.ts'
+export type {
+  Checkout,
+  CheckoutQuery,
+  HeldCheckout,
+  ItemsReturn,
+  ListedCheckout,
+  NewHold,
+  NewReturn,
+  PlannedReturn,
+  ReturnOptions,
+} from './checkouts.ts'
 export type { Code, CodeBatch, CodeQuery, Codes, NewCodes, NewCodesOptions } from './codes.ts'
 export type { Coupon, NewCoupon } from './coupons.ts'
 export type {

@@ -1,7 +1,8 @@
 /** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release, list. */
 
 import { type Cart, toCart } from '../cart-document.ts'
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given, joined, timeText } from './query.ts'
 
@@ -35,6 +36,26 @@ export interface HeldCheckout {
 /** A checkout of the list: its state, its times, and the grand total of the held cart. */
 export type ListedCheckout = Schemas['ListedCheckout']
 
+/** A return of items, as `checkout.returns` and {@link CheckoutsClient}`.returnItems` have it. The amounts are null where the checkout has none of lines. */
+export type ItemsReturn = Schemas['Return']
+
+/** What a return would refund. */
+export type PlannedReturn = Schemas['PlannedReturn']['data']
+
+/** What {@link CheckoutsClient}`.returnItems` returns. */
+export interface NewReturn {
+  /** Pieces by the ids of the lines; of a checkout whose `cart` is null, by their items. */
+  lines: ({ itemId: string; quantity: number } | { productId: number; variantId?: number | null; quantity: number })[]
+  /** Whether what the order took of these pieces is added to the stock: true by default. */
+  restock?: boolean
+}
+
+/** Options of {@link CheckoutsClient}`.returnItems`. */
+export interface ReturnOptions extends CallOptions {
+  /** A key of this return alone, of 1 to 255 ASCII characters without blanks. Give one that you have stored to repeat a call from another process. */
+  idempotencyKey?: string
+}
+
 /** Options of {@link CheckoutsClient}`.list` and `.all`. */
 export interface CheckoutQuery extends PageQuery {
   /** Filters. A checkout must match every filter. */
@@ -62,6 +83,7 @@ export type CheckoutsClient = ReturnType<typeof createCheckoutsClient>
 
 const CHECKOUTS = '/api/v3/admin/checkouts'
 const CHECKOUT = '/api/v3/admin/checkouts/{reference}'
+const RETURNS = '/api/v3/admin/checkouts/{reference}/returns'
 
 /**
  * Creates the checkout calls of a client.
@@ -192,6 +214,53 @@ export function createCheckoutsClient(api: Api) {
      */
     release: async (reference: string, options: CallOptions = {}): Promise<void> =>
       done(api.DELETE(CHECKOUT, { ...at(reference), ...options })),
+
+    /**
+     * Returns items of a completed checkout. Requires the scope `checkouts:write`.
+     *
+     * Each call sends an `Idempotency-Key` of its own, unless you give one: a call that is repeated by the client counts once.
+     *
+     * @param reference The order number of the shop.
+     * @param items The lines, and whether they go back to the stock.
+     * @param options An idempotency key, and an `AbortSignal`.
+     * @returns The return, with what is refunded.
+     * @throws SepetError with 404 `checkout_not_found`, 409 `checkout_not_completed` or `returns_full`, 422 `field_required`, `field_invalid`,
+     *   `item_unknown`, `return_exceeds` or `idempotency_key_reused`, or a code of every call (see {@link CheckoutsClient}).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { checkouts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { cart } = await checkouts.read('2026-000123')
+     * const lines = cart ? cart.items.map(({ id }) => ({ itemId: id, quantity: 1 })) : []
+     * const { refund } = await checkouts.returnItems('2026-000123', { lines })
+     * console.log('Pay back', refund?.amount)
+     * ```
+     */
+    returnItems: async (
+      reference: string,
+      items: NewReturn,
+      { idempotencyKey = newIdempotencyKey(), ...call }: ReturnOptions = {},
+    ): Promise<ItemsReturn> => {
+      const headers = { 'Idempotency-Key': idempotencyKey }
+      const result = api.POST(RETURNS, { ...at(reference), headers, body: items, ...call })
+      return bodyOf(result, answer => toRecord(answer as Schemas['ReturnAnswer']))
+    },
+
+    /**
+     * Finds what a return would refund, and writes nothing. Requires the scope `checkouts:write`.
+     *
+     * @param reference The order number of the shop.
+     * @param items The lines, and whether they go back to the stock.
+     * @param options An `AbortSignal`.
+     * @returns What `returnItems` would answer now, without an id.
+     * @throws SepetError as `returnItems` does.
+     */
+    planReturn: async (reference: string, items: NewReturn, options: CallOptions = {}): Promise<PlannedReturn> => {
+      const params = { ...at(reference).params, query: { dryRun: 'true' } as const }
+      return bodyOf(api.POST(RETURNS, { params, body: items, ...options }), ({ data }) => data)
+    },
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { beginHold, complete, look, refusesHold, release } from './checkouts.ts'
+import { returnItems } from './returns.ts'
 import {
   type Action,
   added,
@@ -49,6 +50,8 @@ export interface Outcome {
   short?: ShortLine[]
   /** Whether a checkout says that its order has taken more than was left. */
   isOverStock?: boolean
+  /** The number of pieces that the returns of a checkout have. */
+  returned?: number
 }
 
 /** A request of an actor, with the times at which it was sent and answered in milliseconds of one clock. */
@@ -122,6 +125,8 @@ function begin(state: State, act: Act): Moved | undefined {
       return release(state, act, action.reference)
     case 'look':
       return look(state, act, action.reference)
+    case 'return':
+      return returnItems(state, act, action)
     case 'merge': {
       const isElsewhere = state.mergedInto !== null && state.mergedInto !== owner
       return isElsewhere ? { state, stage: 'refuse' } : { state: merged(state, owner), stage: 'answer' }

@@ -3,6 +3,7 @@
 import type { Act, Moved, Outcome } from './actions.ts'
 import { type Cart, type Checkout, type Owner, type State, seen } from './model.ts'
 import { grandTotalOf } from './shop.ts'
+import { returnedPieces } from './returns.ts'
 import { giveBack, type ShortLine, shortLines, take } from './stock.ts'
 
 /** A hold's request. */
@@ -58,8 +59,9 @@ function names(named: ShortLine[] | undefined, short: ShortLine[]): boolean {
 }
 
 /** Whether a response shows a checkout as it is. */
-function isShown(checkout: Checkout | undefined, { shown, isOverStock = false }: Outcome): boolean {
-  return shown === checkout?.shown && isOverStock === checkout.isOverStock
+function isShown(checkout: Checkout | undefined, { shown, isOverStock = false, returned = 0 }: Outcome): boolean {
+  const isSame = shown === checkout?.shown && isOverStock === checkout.isOverStock
+  return isSame && returned === returnedPieces(checkout)
 }
 
 /** Whether the refusal of a hold matches the cart at this moment. */
@@ -82,7 +84,8 @@ function held(state: State, owner: Owner, { reference, expected }: Hold): State 
   const items = Object.fromEntries(lines.map(({ item, quantity }) => [item, quantity]))
   const anew: Checkout = {
     ...{ owner, state: 'held', total: expected, shown, items, coupon, campaign },
-    ...{ isSubtracted: false, isOverStock: false },
+    ...{ isSubtracted: false, isOverStock: false, returned: {}, returnKeys: {} },
+    ids: Object.fromEntries(lines.map(({ id, item }) => [id, item])),
   }
   const others = Object.entries(state.checkouts).map(([other, each]) => {
     return [other, each.owner === owner && each.state === 'held' ? { ...each, state: 'released' } : each] as const

@@ -41,6 +41,12 @@ export interface Checkout {
   campaign: number | null
   isSubtracted: boolean
   isOverStock: boolean
+  /** The items by the ids of the held lines. */
+  ids: Record<string, string>
+  /** Returned quantities by item. */
+  returned: Record<string, number>
+  /** What was returned with each idempotency key, as text. */
+  returnKeys: Record<string, string>
 }
 
 /** The add that an idempotency key stands for. */
@@ -73,6 +79,7 @@ export type Action =
   | { kind: 'campaign'; id: number | null }
   | { kind: 'hold'; reference: string; expected: string }
   | { kind: 'complete' | 'release' | 'look'; reference: string }
+  | { kind: 'return'; reference: string; id: string; quantity: number; restock: boolean; key?: string }
 
 /** The largest quantity of a line. */
 export const MAX_QUANTITY = 100_000

@@ -28,13 +28,16 @@ export function outcomeOf(answer: Answer): Outcome {
   const document = cartIn(answer)
   const short = errors?.[0]?.meta?.items?.map(toShortLine)
   const isOverStock = checkout?.overStock
+  const returned = checkout?.returns?.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
   const told = {
     status,
     ...(code !== undefined && { code }),
     ...(short && { short }),
     ...(isOverStock !== undefined && { isOverStock }),
+    ...(returned !== undefined && { returned }),
   }
-  if (!document) return { ...told, shown: status >= 500 ? text : '', affected: '' }
+  if (!document)
+    return { ...told, shown: status >= 500 ? text : '', affected: '', ...(isReplayed(answer) && { isReplayed: true }) }
   // The stocks of a held cart are those that it had when it was priced.
   const stocks = checkout?.cart ? undefined : stocksIn(document)
   return { ...told, ...shownIn(document), ...(stocks && { stocks }), isReplayed: isReplayed(answer) }
@@ -45,7 +48,12 @@ interface ShownError {
   meta?: { items?: { productId: number; variantId: number | null; requested: number; available: number }[] }
 }
 
-type ShownCheckout = { state?: string; overStock?: boolean; cart?: ShownCart }
+type ShownCheckout = {
+  state?: string
+  overStock?: boolean
+  cart?: ShownCart
+  returns?: { lines: { quantity: number }[] }[]
+}
 
 function toShortLine({ requested, available, ...item }: NonNullable<ShownItems>[number]): ShortLine {
   return [itemOf(item), requested, available]
@@ -66,6 +74,8 @@ function stocksIn({ included }: ShownCart): Record<string, ShownStock> {
 export function cartIn({ status, json }: Answer): ShownCart | undefined {
   if (json === undefined || status >= 500) return undefined
   const { data, errors } = json as { data?: { cart?: ShownCart }; errors?: { meta?: { cart?: ShownCart } }[] }
+  // A return has no cart.
+  if (data && 'restock' in data) return undefined
   return errors ? errors[0]?.meta?.cart : (data?.cart ?? (json as ShownCart))
 }
 

@@ -17,6 +17,7 @@ export type PlannedRequest =
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
   | { kind: 'hold' | 'complete' | 'release' | 'look'; reference: string }
+  | { kind: 'return'; reference: string; item: Item; quantity: number; restock: boolean; key?: string }
 
 /** The requests of one actor. */
 export interface ActorPlan {
@@ -40,6 +41,22 @@ const reference = fc.constantFrom('A', 'A', 'B')
 const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
 
 const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
+/** Returns of few pieces, some with a key that others repeat or contradict. */
+const returns: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> } = {
+  weight: 4,
+  arbitrary: fc.record(
+    {
+      kind: kind('return'),
+      reference,
+      item: fc.constantFrom('101' as const, '102-1021' as const),
+      quantity: fc.constantFrom(1, 1, 2),
+      restock: fc.boolean(),
+      key: fc.constantFrom('r', 's'),
+    },
+    { requiredKeys: ['kind', 'reference', 'item', 'quantity', 'restock'] },
+  ),
+}
+
 const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> }[] = [
   { weight: 9, arbitrary: fc.record({ kind: kind('add'), item, quantity }) },
   {
@@ -66,6 +83,7 @@ const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> }[] = 
       reference,
     }),
   },
+  returns,
 ]
 
 /** Requests of shoppers who compete for the same few pieces. */
@@ -78,6 +96,7 @@ const buyers: typeof anybodys = [
     weight: 7,
     arbitrary: fc.record({ kind: fc.constantFrom('complete' as const, 'release' as const), reference }),
   },
+  { ...returns, weight: 6 },
 ]
 
 /** Generates the requests of one actor; a guest cannot merge. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownCart } from '../../cart/cart.ts'
 import { callCheckout, complete, hold, release } from '../../checkouts/orders.ts'
+import { returnItems } from '../../checkouts/returns.ts'
 import { stockOf } from '../../checkouts/stock.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
@@ -123,6 +124,11 @@ function askForCheckout(service: TestService, token: string, action: CheckoutAct
       return release(service, reference)
     case 'look':
       return callCheckout(service, 'GET', reference)
+    case 'return': {
+      const { id: itemId, quantity, restock, key } = action
+      const body = { lines: [{ itemId, quantity }], restock }
+      return returnItems(service, reference, body, key === undefined ? {} : { key })
+    }
   }
 }
 

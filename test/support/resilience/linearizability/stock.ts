@@ -47,7 +47,7 @@ export function showsStocks(state: State, { action, owner, outcome }: Act): bool
  * @returns the state, and whether less was left
  */
 export function take(state: State, checkout: Checkout): { stock: Stocks | null; isOverStock: boolean } {
-  const { items } = checkout
+  const items = kept(checkout)
   const owner = checkout.owner === 'guest' ? (state.mergedInto ?? 'guest') : checkout.owner
   const stock = plus(state.stock, items, -1)
   const others = Object.values(state.checkouts).filter(each => each.owner !== owner)
@@ -55,9 +55,20 @@ export function take(state: State, checkout: Checkout): { stock: Stocks | null; 
   return { stock, isOverStock: stock !== null && Object.keys(items).some(isOver) }
 }
 
-/** Adds what a cancelled order took. */
-export function giveBack(state: State, { items }: Checkout): Stocks | null {
-  return plus(state.stock, items, 1)
+/** Adds what a cancelled order took, without what was returned. */
+export function giveBack(state: State, checkout: Checkout): Stocks | null {
+  return plus(state.stock, kept(checkout), 1)
+}
+
+/** Adds returned pieces of an item. */
+export function restock(state: State, item: string, quantity: number): Stocks | null {
+  return plus(state.stock, { [item]: quantity }, 1)
+}
+
+/** The held quantities without what was returned. */
+function kept({ items, returned }: Checkout): Record<string, number> {
+  const left = Object.entries(items).map(([item, quantity]) => [item, quantity - (returned[item] ?? 0)] as const)
+  return Object.fromEntries(left.filter(([, quantity]) => quantity > 0))
 }
 
 function plus(stock: Stocks | null, items: Record<string, number>, sign: 1 | -1): Stocks | null {

@@ -91,7 +91,12 @@ function columnsOf(app) {
     },
     { title: t.state, cell: checkout => html`<${CheckoutBadges} app=${app} checkout=${checkout} />` },
     { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : subjectText(subject, texts)) },
-    { title: t.total, cell: ({ grandTotal }) => moneyText(grandTotal, locale), kind: 'number' },
+    {
+      title: t.total,
+      cell: ({ grandTotal, refunded }) => html`
+        ${moneyText(grandTotal, locale)}${refunded && html`<br /><small class="hint">${t.refunded(moneyText(refunded, locale))}</small>`}`,
+      kind: 'number',
+    },
     { title: t.heldAt, cell: ({ heldAt }) => html`<${Time} app=${app} at=${heldAt} />` },
   ]
 }

@@ -14,6 +14,7 @@ import { ChangeHistory } from '../history/change-history.js'
 import { CheckoutActions } from './checkout-actions.js'
 import { CheckoutBadges, isOverdue } from './checkout-badges.js'
 import { CheckoutVat } from './checkout-vat.js'
+import { ReturnsCard } from './returns-card.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./checkout-types.js').Checkout} Checkout */
@@ -44,6 +45,7 @@ function Record({ app, checkout, onChange }) {
       <div class="column">
         <${Card} title=${t.details}><${KeyValues} rows=${rowsOf(app, checkout)} /><//>
         <${CheckoutActions} app=${app} checkout=${checkout} onChange=${onChange} />
+        <${ReturnsCard} app=${app} checkout=${checkout} onChange=${onChange} />
         ${cart && html`<${CheckoutVat} app=${app} cart=${cart} />`}
         <${ChangeHistory} app=${app} target=${`checkout:${reference}`} />
       </div>

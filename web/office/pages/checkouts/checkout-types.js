@@ -15,7 +15,23 @@
  * @property {boolean} overStock
  */
 
-/** @typedef {CheckoutFields & { grandTotal: import('../../../ui/format/money.js').Money }} ListedCheckout */
-/** @typedef {CheckoutFields & { cart: import('../carts/cart-types.js').Cart | null }} Checkout `cart` is null for an old attempt */
+/** @typedef {import('../../../ui/format/money.js').Money} Money */
+
+/**
+ * @typedef {object} ReturnedLine
+ * @property {string} [itemId] the line of the cart; of an order without its cart the item instead
+ * @property {number} [productId]
+ * @property {number | null} [variantId]
+ * @property {number} quantity
+ * @property {Money | null} refund null where the order has no amounts of lines
+ * @property {Money | null} net
+ * @property {Money | null} vat
+ */
+
+/** @typedef {{ restock: boolean, lines: ReturnedLine[], refund: Money | null }} PlannedReturn */
+/** @typedef {PlannedReturn & { id: string, at: string }} ItemsReturn */
+
+/** @typedef {CheckoutFields & { grandTotal: Money, refunded?: Money | null }} ListedCheckout `refunded` is absent without returns */
+/** @typedef {CheckoutFields & { cart: import('../carts/cart-types.js').Cart | null, returns?: ItemsReturn[] }} Checkout `cart` is null for an old attempt */
 
 export {}

@@ -5,11 +5,12 @@ import { numberText } from '../../../../ui/format/money.js'
 import { Component, html } from '../../../../ui/html.js'
 import { Problem } from '../../../../ui/request.js'
 import { isolate } from '../../../format/isolate.js'
+import { createKeys } from '../../../idempotency-keys.js'
 import { divideErrors, problemText } from '../../../problems.js'
 import { Field } from '../../../ui/field.js'
 import { focusError } from '../../../ui/form.js'
 import { path } from '../../../url.js'
-import { CODE_FIELDS, createKeys, FIRST_VALUES, inWords, orderOf, orderText } from './code-order.js'
+import { CODE_FIELDS, FIRST_VALUES, inWords, orderOf, orderText } from './code-order.js'
 import { saveCodes } from './save-codes.js'
 
 /** @typedef {import('../../../app.js').App} App */
