@@ -9,6 +9,7 @@ import { createCartFinder } from '../cart/admin/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
 import { type PreviewDependencies, previewRoutes } from '../cart/admin/preview.routes.ts'
 import { countUnsavedUses } from '../cart/admin/unsaved-uses.store.ts'
+import { createRefusedCodeFinder } from '../cart/choices/refused-codes.store.ts'
 import { tagOfCart } from '../cart/cart-tag.crypto.ts'
 import { loadCart } from '../cart/storage/cart.store.ts'
 import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts'
@@ -123,6 +124,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const carts = {
     loadCart: async (owner: CartOwner) => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
+    findRefusedCode: createRefusedCodeFinder(database, now),
   }
   backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), ...carts })
   const writeShop = createShopWriter(database)

@@ -1,6 +1,7 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteOldRefusedCodes } from '../cart/choices/refused-codes.store.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
@@ -65,6 +66,7 @@ export async function prune(
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
+  await inBatches(() => deleteOldRefusedCodes(database, now), signal)
   await inBatches(() => deleteExpiredRequests(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)

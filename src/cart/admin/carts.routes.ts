@@ -57,9 +57,10 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
     async ({ params, given }) => {
       const owner = requireOwner(params.subject)
       const channel = readChannel(given.query, owner)
-      const { stored, cart, snapshot } = await loadOwnerCart(dependencies, owner)
+      const loaded = await loadOwnerCart(dependencies, owner)
+      const { cart, snapshot } = loaded
       const explained = explainCart({ cart, snapshot }, { now: now(), channel })
-      return presentExplained(owner, stored, explained, { shop: snapshot.shop, publicUrl })
+      return presentExplained(owner, loaded, explained, { shop: snapshot.shop, publicUrl })
     },
   )
 }

@@ -9,6 +9,7 @@ import { Refusal, refusal } from '../../errors.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { StoredCart } from '../cart.ts'
+import type { FindRefusedCode, KeptRefusal } from '../choices/refused-codes.store.ts'
 import { presentCart } from '../pricing/cart.document.ts'
 import type { ExplainedCart } from '../pricing/explain-cart.ts'
 import { type ConsistentCart, loadConsistentCart } from '../storage/load-consistent-cart.ts'
@@ -21,6 +22,13 @@ export interface OwnerCartSources {
   loadShop: LoadShop
   loadProducts: LoadProducts
   loadStocks: LoadItemStocks
+  findRefusedCode: FindRefusedCode
+}
+
+/** The cart of an owner with what else staff see of it. */
+export interface LoadedOwnerCart extends ConsistentCart {
+  /** The code that was refused last. */
+  refused: KeptRefusal | undefined
 }
 
 /** Returns the owner of a path. @throws Refusal 400 for a subject that cannot own a cart */
@@ -33,9 +41,9 @@ export function requireOwner(subject: string): CartOwner {
 
 /** Loads the cart of an owner with the shop and the products of one revision. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
 export async function loadOwnerCart(
-  { loadCart, loadShop, loadProducts, loadStocks }: OwnerCartSources,
+  { loadCart, loadShop, loadProducts, loadStocks, findRefusedCode }: OwnerCartSources,
   owner: CartOwner,
-): Promise<ConsistentCart> {
+): Promise<LoadedOwnerCart> {
   const reload = async () => {
     const stored = await loadCart(owner)
     if (!stored) throw refusal('cart_not_found')
@@ -46,13 +54,13 @@ export async function loadOwnerCart(
     loadStocks: items => loadStocks(cartIdOf(owner), items),
   })
   if (owner.kind === 'member' && loaded.stored.customerStatus === null) throw unknownCustomer()
-  return loaded
+  return { ...loaded, refused: await findRefusedCode(owner) }
 }
 
 /** Presents the explained cart of an owner. @param publicUrl the base URL of pictures that Sepet serves itself */
 export function presentExplained(
   owner: CartOwner,
-  stored: StoredCart,
+  { stored, refused }: Pick<LoadedOwnerCart, 'stored' | 'refused'>,
   { priced, coupon, campaigns }: ExplainedCart,
   { shop, publicUrl }: { shop: Shop; publicUrl: string },
 ): OwnerCart {
@@ -64,6 +72,7 @@ export function presentExplained(
     cart: presentCart(priced, shop, publicUrl),
     // The choices of a merged guest are the member's now.
     coupon: stored.mergedInto === null ? coupon : null,
+    refused,
     campaigns,
   }
   return presentOwnerCart(cart, shop)
