@@ -14,7 +14,7 @@ import { type Answer, startService, type TestService } from '../support/service/
 
 interface Export {
   customer: Record<string, unknown>
-  cart: { couponCode: string | null; lines: Record<string, unknown>[] } | null
+  cart: { couponCode: string | null; refusedCoupon?: { code: string }; lines: Record<string, unknown>[] } | null
   idempotencyKeys: { key: string; productId: number; quantity: number }[]
   agentCarts: { subject: string; broughtAt: string; revision: number; items: object[]; couponCode: string | null }[]
   mergedGuests: { subject: string }[]
@@ -26,9 +26,11 @@ interface Export {
     subject: string
     uses: { promotion: string }[]
     unpaidHolds: { promotion: string; minutes: number }[]
+    returns?: { restock: boolean; lines: object[] }[]
     condensed: { totals: object; items: object[] } | null
     cart: { included: unknown[] } | null
   }[]
+  history: { at: string; actor: string; via: string; fields: string[] }[]
   audiences: ({ coupon: string } | { campaign: number })[]
 }
 
@@ -45,6 +47,9 @@ const exported: Record<string, string> = {
   'carts.used_at': 'cart, mergedGuests',
   'carts.changed_at': 'cart, mergedGuests',
   'carts.tokens_end_at': 'not exported: tells when the marker of a merged guest can be deleted',
+  'carts.refused_code': 'cart, mergedGuests',
+  'carts.refused_reason': 'cart, mergedGuests',
+  'carts.refused_at': 'cart, mergedGuests',
   'carts.revision': 'not exported: counts the writes of the row',
   'cart_lines.*': 'cart',
   'idempotency_keys.*': 'idempotencyKeys',
@@ -59,6 +64,10 @@ const exported: Record<string, string> = {
   'unpaid_holds.*': 'checkouts',
   'ucp_brought.*': 'agentCarts',
   'promotion_uses.*': 'checkouts',
+  'checkout_returns.idempotency_key': 'not exported: the key of a program',
+  'checkout_returns.*': 'checkouts',
+  'history.actor_name': 'not exported: names a member of the staff',
+  'history.*': 'history, where the customer’s record was changed; the rest are records of the shop',
   'stock_reservations.*': 'checkouts, which have the quantities and the end of the hold',
   'campaigns.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
   'coupons.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
@@ -88,6 +97,8 @@ const impersonal: Record<string, string> = {
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
   code_requests: 'keys of the back office for codes in bulk',
+  change_requests: 'keys of the staff’s programs for changes of products',
+  cart_links: 'items of links, which name nobody',
   event_counter: 'a counter',
   ucp_carts: 'carts that agents have filled, which name nobody',
   ucp_idempotency_keys: 'keys of agents, and answers about their carts',
@@ -155,6 +166,19 @@ for (const engine of engines) {
         checkouts.filter(({ unpaidHolds }) => unpaidHolds.length > 0).map(({ reference }) => reference),
         [held],
       )
+      const { history } = others
+      assert.deepEqual(
+        history.map(({ at, ...change }) => change),
+        [{ actor: 'admin:zeynep', via: 'office', fields: ['email', 'address'] }],
+      )
+      assert.ok(!answer.text.includes('Zeynep Kaya'))
+      assert.deepEqual(cart.refusedCoupon?.code, 'BİTMİŞ')
+      const back = checkouts.find(({ reference }) => reference === completed)?.returns
+      assert.deepEqual(
+        back?.map(({ restock, lines }) => [restock, lines]),
+        [[true, [{ productId: ids.plain, quantity: 1 }]]],
+      )
+      assert.ok(!answer.text.includes('iade-anahtari'))
       for (const mark of person.marks) assert.ok(answer.text.includes(mark), mark)
     })
 
@@ -204,6 +228,7 @@ for (const engine of engines) {
         'audiences',
         'checkouts',
         'events',
+        'history',
         'idempotencyKeys',
         'mergedGuests',
         'webSessions',

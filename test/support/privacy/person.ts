@@ -56,6 +56,7 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
   assert.equal((await hold(service, orders.held, token)).status, 201)
   await record(service, id)
   await bring(service, id)
+  await storeAfterwards(service, id, orders.completed)
   const guests = [buyer, browser].map(subjectOf)
   return {
     id,
@@ -104,6 +105,23 @@ async function bring({ database }: TestService, id: number): Promise<void> {
   const names = { cart_id: `member:${id}`, ucp_cart_id: `ucp:${randomUUID()}` }
   const values = { ...names, ...record, coupon_code: COUPON.code.toLowerCase(), brought_at: Date.now() }
   await database.kysely.insertInto('ucp_brought').values(values).execute()
+}
+
+/** Stores a refused code of the cart, a return of the order, and a change of the customer's record. */
+async function storeAfterwards({ database: { kysely } }: TestService, id: number, reference: string): Promise<void> {
+  const now = Date.now()
+  const refused = { refused_code: 'BİTMİŞ', refused_reason: 'expired', refused_at: now }
+  await kysely.updateTable('carts').set(refused).where('id', '=', `member:${id}`).execute()
+  const lines = JSON.stringify([{ productId: ids.plain, quantity: 1 }])
+  const request = { idempotency_key: 'iade-anahtari', request_hash: 'h' }
+  const back = { reference, number: 1, id: randomUUID(), at: now, restock: 1, lines, ...request } as const
+  await kysely.insertInto('checkout_returns').values(back).execute()
+  const by = { actor: 'admin:zeynep', actor_name: 'Zeynep Kaya', via: 'office' } as const
+  const changes = JSON.stringify([{ field: 'email' }, { field: 'address' }])
+  await kysely
+    .insertInto('history')
+    .values({ target: `customer:${id}`, at: now, ...by, changes })
+    .execute()
 }
 
 /** Inserts guests, orders of which every other is a guest's, sessions, and events of the customer and of guests. @param note a note in each order */
