@@ -111,6 +111,7 @@ for (const engine of engines) {
       const sold = new Map<Name, number>()
       const back = new Map<Name, number>()
       const baskets = new Map<string, Basket>()
+      const returned: ReturnType<typeof refund>[] = []
       const count = (counts: Map<Name, number>, name: Name, pieces: number) =>
         counts.set(name, (counts.get(name) ?? 0) + pieces)
       const guest = () => service.token('guest')
@@ -192,7 +193,7 @@ for (const engine of engines) {
         return expected
       }
 
-      it('adds up to the cent and to the piece', async () => {
+      it('sells ten orders at the prices of the till, one by a link to an abandoned cart, takes items back, and cancels one', async () => {
         const abandoned = await fill(await guest(), [
           ['medium', 1],
           ['linen', 2],
@@ -262,20 +263,22 @@ for (const engine of engines) {
         ])
 
         // Two returns, one of damaged pieces, and a cancellation of what is left of the second order.
-        const returned = [
+        returned.push(
           ...(await giveBack('D-1', { small: 1, glass: 2 }, true)),
           ...(await giveBack('D-5', { medium: 1 }, false)),
-        ]
+        )
         assert.equal((await release(service, 'D-5')).status, 204)
         for (const [name, quantity] of mixed) count(back, name, name === 'medium' ? quantity - 1 : quantity)
+      })
 
-        // Stocks: what was there, less what was sold, and what came back whole or was never sent.
+      it('has of each item what was there, less what was sold, and what came back whole or was never sent', async () => {
         for (const [name, { id, variantId, stock }] of Object.entries(items)) {
           const [gone, kept] = [sold.get(name as Name) ?? 0, back.get(name as Name) ?? 0]
           assert.deepEqual(await stockOf(service, id, variantId), { stock: stock - gone + kept, reserved: 0 }, name)
         }
+      })
 
-        // Books: invoices less credit notes, and less what is left of the cancelled order.
+      it('has in its orders what was paid and refunded, with the VAT of each rate', async () => {
         const stored = await Promise.all(
           [...bills.keys()].map(async each => dataOf(await callCheckout(service, 'GET', each))),
         )
@@ -300,12 +303,14 @@ for (const engine of engines) {
           refundOf('D-1', returned.slice(0, 2)),
           refundOf('D-5', returned.slice(2)),
         ])
+      })
 
-        // Uses: the order that was cancelled gave its use back.
+      it('has counted the uses of the coupon, without the order that was cancelled', async () => {
         const uses = await admin('GET', `${COUPONS.slice(ADMIN.length)}?limit=10`)
         assert.deepEqual((uses.json as { meta: { uses: object[] } }).meta.uses, [{ completed: 2, held: 0 }])
+      })
 
-        // Events: everything is told once.
+      it('has told everything once', async () => {
         for (let run = 0; run < 2; run++) {
           await prune(service.database, Date.now(), { guestCartTtlDays: 30, eventRetentionDays: 30 })
         }
