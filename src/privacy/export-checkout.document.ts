@@ -5,7 +5,7 @@ import { CartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { CHECKOUT_STATES } from '../checkouts/checkout-state.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
-import type { CheckoutReturnTable, CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/checkout-tables.ts'
+import type { CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/checkout-tables.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 
 const MINUTE_MS = 60_000
@@ -20,14 +20,6 @@ const UnpaidHold = Type.Object({
   promotion: Type.String({ examples: ['coupon:welcome10', 'campaign:7'] }),
   heldAt: instant('when it was held'),
   minutes: Type.Number({ description: 'for how long it was held' }),
-})
-
-const StoredReturn = Type.Object({
-  at: instant('when the items came back'),
-  restock: Type.Boolean({ description: 'whether they were added to the stock' }),
-  lines: Type.Array(
-    Type.Object({}, { additionalProperties: true, description: 'items, quantities and refunds as stored' }),
-  ),
 })
 
 const CondensedCart = Type.Object({
@@ -46,7 +38,6 @@ export const StoredCheckout = Type.Object({
   overLimit: Type.Boolean(),
   uses: Type.Array(Use, { description: 'the uses of coupons and campaigns' }),
   unpaidHolds: Type.Array(UnpaidHold, { description: 'holds of limited promotions in the last day, without an order' }),
-  returns: Type.Optional(Type.Array(StoredReturn, { description: 'returns of items; absent without one' })),
   condensed: nullable(CondensedCart),
   cart: nullable(CartDocument),
 })
@@ -56,14 +47,13 @@ export interface CheckoutWithUses {
   row: CheckoutTable
   uses: PromotionUseTable[]
   unpaidHolds: UnpaidHoldTable[]
-  returns: CheckoutReturnTable[]
 }
 
 /**
  * Presents a checkout as JSON text. A stored cart with lines is already JSON, and is not parsed: there may be thousands.
  * @param now milliseconds since the epoch
  */
-export function writeCheckout({ row, uses, unpaidHolds, returns }: CheckoutWithUses, now: number): string {
+export function writeCheckout({ row, uses, unpaidHolds }: CheckoutWithUses, now: number): string {
   const condensed = row.quantities === null ? null : presentCondensed(JSON.parse(row.document), row.quantities)
   const head: Omit<Static<typeof StoredCheckout>, 'cart'> = {
     reference: row.reference,
@@ -75,7 +65,6 @@ export function writeCheckout({ row, uses, unpaidHolds, returns }: CheckoutWithU
     overLimit: row.over_limit === 1,
     uses: uses.map(presentUse),
     unpaidHolds: unpaidHolds.map(presentUnpaidHold),
-    ...(returns.length > 0 && { returns: returns.map(presentReturn) }),
     condensed,
   }
   return `${JSON.stringify(head).slice(0, -1)},"cart":${condensed ? 'null' : row.document}}`
@@ -89,10 +78,6 @@ function presentCondensed(cart: CartDocument, quantities: string): Static<typeof
 
 function presentUnpaidHold({ promotion, held_at, duration_ms }: UnpaidHoldTable): Static<typeof UnpaidHold> {
   return { promotion, heldAt: iso(held_at), minutes: duration_ms / MINUTE_MS }
-}
-
-function presentReturn({ at, restock, lines }: CheckoutReturnTable): Static<typeof StoredReturn> {
-  return { at: iso(at), restock: restock === 1, lines: JSON.parse(lines) }
 }
 
 function presentUse({ promotion, expires_at, over_limit }: PromotionUseTable): Static<typeof Use> {

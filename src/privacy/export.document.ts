@@ -6,7 +6,6 @@ import { broughtItems } from '../cart/brought/brought-items.ts'
 import { toLine } from '../cart/storage/cart-row.ts'
 import { CustomerDocument } from '../customers/customer.document.ts'
 import type { CartLineTable, CartTable, IdempotencyKeyTable } from '../db/cart-tables.ts'
-import type { HistoryTable } from '../db/history-table.ts'
 import type { EventTable, WebSessionTable } from '../db/tables.ts'
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { Id, instant, nullable } from '../schema/fields.ts'
@@ -88,13 +87,6 @@ const StoredEvent = Type.Object({
   data: Type.Object({}, { additionalProperties: true }),
 })
 
-const RecordChange = Type.Object({
-  at: instant('when the record changed'),
-  actor: Type.String({ description: 'who changed it' }),
-  via: Type.String(),
-  fields: Type.Array(Type.String(), { description: 'the names of the fields; values are not kept' }),
-})
-
 const AudienceEntry = Type.Union([
   Type.Object({ coupon: Type.String({ description: 'the code, as the shop wrote it' }) }),
   Type.Object({ campaign: Id() }),
@@ -116,9 +108,6 @@ export const CustomerExport = Type.Object(
       webSessions: Type.Array(Session),
       events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
       checkouts: Type.Array(StoredCheckout),
-      history: Type.Array(RecordChange, {
-        description: 'changes of the customer’s record by the staff and by programs',
-      }),
       audiences: Type.Array(AudienceEntry, {
         description: 'the coupons and campaigns whose audience lists the customer, or leaves the customer out by name',
       }),
@@ -179,12 +168,6 @@ function choicesAndTimes(cart: Selectable<CartTable>) {
 /** Presents a web session, without the hash of its id. */
 export function presentSession(session: Pick<WebSessionTable, 'created_at' | 'last_seen_at'>): Static<typeof Session> {
   return { createdAt: iso(session.created_at), lastSeenAt: iso(session.last_seen_at) }
-}
-
-/** Presents a change of the customer's record, without the name of the member of staff. */
-export function presentChange({ at, actor, via, changes }: Selectable<HistoryTable>): Static<typeof RecordChange> {
-  const fields = (JSON.parse(changes) as { field: string }[]).map(({ field }) => field)
-  return { at: iso(at), actor, via, fields }
 }
 
 /** Presents an event; one that nobody has read yet may have no id. */

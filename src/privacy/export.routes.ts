@@ -12,7 +12,6 @@ import * as docs from './export.docs.ts'
 import {
   CustomerExport,
   presentAgentCart,
-  presentChange,
   presentIdempotencyKey,
   presentMergedGuest,
   presentSession,
@@ -73,7 +72,6 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),
     checkouts: presentPages(store.findCheckouts(id), each => writeCheckout(each, now())),
-    history: presentPages(store.findChanges(id), json(presentChange)),
     audiences: presentPages(store.findAudiences(id), promotion => JSON.stringify(promotion)),
   })
 }

@@ -2,11 +2,10 @@
 
 import { type Selectable, sql } from 'kysely'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
-import type { CartLineTable, CartTable, IdempotencyKeyTable } from '../db/cart-tables.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { HistoryTable } from '../db/history-table.ts'
 import { pages } from '../db/row-pages.ts'
+import type { CartLineTable, CartTable, IdempotencyKeyTable } from '../db/cart-tables.ts'
 import type { EventTable, WebSessionTable } from '../db/tables.ts'
 import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
@@ -21,7 +20,6 @@ const CHECKOUTS = 20
 export type CartRow = Selectable<CartTable>
 
 type EventRow = Selectable<EventTable>
-type HistoryRow = Selectable<HistoryTable>
 
 /** Reads of what is stored about one customer. */
 export type ExportStore = ReturnType<typeof createExportStore>
@@ -93,14 +91,10 @@ export function createExportStore(queries: Queries) {
     const ofCart = kysely.selectFrom('unpaid_holds').selectAll().where('cart_id', '=', `member:${id}`)
     const unpaid = await ofCart.where('reference', 'in', references).execute()
     const holds = Map.groupBy(unpaid, ({ reference }) => reference)
-    const ofOrders = kysely.selectFrom('checkout_returns').selectAll().where('reference', 'in', references)
-    const returned = await ofOrders.orderBy('number').execute()
-    const returns = Map.groupBy(returned, ({ reference }) => reference)
     return rows.map(row => ({
       row,
       uses: uses.get(row.reference) ?? [],
       unpaidHolds: holds.get(row.reference) ?? [],
-      returns: returns.get(row.reference) ?? [],
     }))
   }
 
@@ -176,19 +170,6 @@ export function createExportStore(queries: Queries) {
         for await (const rows of pages(next)) yield withUses(id, rows)
       }
     },
-
-    /** What the history keeps of changes of the customer's record. */
-    findChanges: (id: number): AsyncGenerator<HistoryRow[]> =>
-      pages(last =>
-        kysely
-          .selectFrom('history')
-          .selectAll()
-          .where('target', '=', `customer:${id}`)
-          .where('id', '>', last?.id ?? 0)
-          .orderBy('id')
-          .limit(ROWS)
-          .execute(),
-      ),
 
     /** The coupons and campaigns whose audience names the customer. */
     findAudiences: (id: number): AsyncGenerator<AudiencePromotion[]> => findAudiences(queries, id),

@@ -26,11 +26,9 @@ interface Export {
     subject: string
     uses: { promotion: string }[]
     unpaidHolds: { promotion: string; minutes: number }[]
-    returns?: { restock: boolean; lines: object[] }[]
     condensed: { totals: object; items: object[] } | null
     cart: { included: unknown[] } | null
   }[]
-  history: { at: string; actor: string; via: string; fields: string[] }[]
   audiences: ({ coupon: string } | { campaign: number })[]
 }
 
@@ -64,10 +62,6 @@ const exported: Record<string, string> = {
   'unpaid_holds.*': 'checkouts',
   'ucp_brought.*': 'agentCarts',
   'promotion_uses.*': 'checkouts',
-  'checkout_returns.idempotency_key': 'not exported: the key of a program',
-  'checkout_returns.*': 'checkouts',
-  'history.actor_name': 'not exported: names a member of the staff',
-  'history.*': 'history, where the customer’s record was changed; the rest are records of the shop',
   'stock_reservations.*': 'checkouts, which have the quantities and the end of the hold',
   'campaigns.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
   'coupons.*': 'audiences, where the audience names the customer; the rest are settings of the shop',
@@ -98,7 +92,6 @@ const impersonal: Record<string, string> = {
   promotion_counts: 'counts of all customers together',
   code_requests: 'keys of the back office for codes in bulk',
   change_requests: 'keys of the staff’s programs for changes of products',
-  cart_links: 'items of links, which name nobody',
   event_counter: 'a counter',
   ucp_carts: 'carts that agents have filled, which name nobody',
   ucp_idempotency_keys: 'keys of agents, and answers about their carts',
@@ -126,6 +119,7 @@ for (const engine of engines) {
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.deepEqual([customer.id, customer.group], [person.id, { id: 7, name: 'Bayi' }])
       assert.equal(cart?.couponCode, 'birkez')
+      assert.equal(cart.refusedCoupon?.code, 'BİTMİŞ')
       assert.deepEqual(
         cart.lines.map(({ giftNote, giftPackage, quantity }) => [giftNote, giftPackage, quantity]),
         [[`hediye hediye-${person.id}-x`, true, 1]],
@@ -166,19 +160,6 @@ for (const engine of engines) {
         checkouts.filter(({ unpaidHolds }) => unpaidHolds.length > 0).map(({ reference }) => reference),
         [held],
       )
-      const { history } = others
-      assert.deepEqual(
-        history.map(({ at, ...change }) => change),
-        [{ actor: 'admin:zeynep', via: 'office', fields: ['email', 'address'] }],
-      )
-      assert.ok(!answer.text.includes('Zeynep Kaya'))
-      assert.deepEqual(cart.refusedCoupon?.code, 'BİTMİŞ')
-      const back = checkouts.find(({ reference }) => reference === completed)?.returns
-      assert.deepEqual(
-        back?.map(({ restock, lines }) => [restock, lines]),
-        [[true, [{ productId: ids.plain, quantity: 1 }]]],
-      )
-      assert.ok(!answer.text.includes('iade-anahtari'))
       for (const mark of person.marks) assert.ok(answer.text.includes(mark), mark)
     })
 
@@ -228,7 +209,6 @@ for (const engine of engines) {
         'audiences',
         'checkouts',
         'events',
-        'history',
         'idempotencyKeys',
         'mergedGuests',
         'webSessions',

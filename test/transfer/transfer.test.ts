@@ -36,15 +36,6 @@ const momentary: Partial<Record<keyof Tables, object>> = {
     ...{ subject: 'admin:stok', idempotency_key: 'k', request_hash: 'h' },
     ...{ result: '{}', created_at: RECORDED_AT },
   },
-  cart_links: { id: 'a', lines: '[[101,0,2]]', entered_code: 'YAZ', created_at: RECORDED_AT, expires_at: RECORDED_AT },
-  checkout_returns: {
-    ...{ reference: 'S-2', number: 1, id: 'r', at: RECORDED_AT, restock: 1, lines: '[]' },
-    ...{ idempotency_key: 'k', request_hash: 'h' },
-  },
-  history: {
-    ...{ target: 'product:101', at: RECORDED_AT, actor: 'admin:zeynep', actor_name: 'Zeynep', via: 'office' },
-    changes: '[]',
-  },
 }
 
 /** The answer to a request. */

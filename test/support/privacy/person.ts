@@ -56,7 +56,7 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
   assert.equal((await hold(service, orders.held, token)).status, 201)
   await record(service, id)
   await bring(service, id)
-  await storeAfterwards(service, id, orders.completed)
+  await refuseCode(service, id)
   const guests = [buyer, browser].map(subjectOf)
   return {
     id,
@@ -107,21 +107,10 @@ async function bring({ database }: TestService, id: number): Promise<void> {
   await database.kysely.insertInto('ucp_brought').values(values).execute()
 }
 
-/** Stores a refused code of the cart, a return of the order, and a change of the customer's record. */
-async function storeAfterwards({ database: { kysely } }: TestService, id: number, reference: string): Promise<void> {
-  const now = Date.now()
-  const refused = { refused_code: 'BİTMİŞ', refused_reason: 'expired', refused_at: now }
-  await kysely.updateTable('carts').set(refused).where('id', '=', `member:${id}`).execute()
-  const lines = JSON.stringify([{ productId: ids.plain, quantity: 1 }])
-  const request = { idempotency_key: 'iade-anahtari', request_hash: 'h' }
-  const back = { reference, number: 1, id: randomUUID(), at: now, restock: 1, lines, ...request } as const
-  await kysely.insertInto('checkout_returns').values(back).execute()
-  const by = { actor: 'admin:zeynep', actor_name: 'Zeynep Kaya', via: 'office' } as const
-  const changes = JSON.stringify([{ field: 'email' }, { field: 'address' }])
-  await kysely
-    .insertInto('history')
-    .values({ target: `customer:${id}`, at: now, ...by, changes })
-    .execute()
+/** Stores the code that the cart has refused last. */
+async function refuseCode({ database }: TestService, id: number): Promise<void> {
+  const refused = { refused_code: 'BİTMİŞ', refused_reason: 'expired', refused_at: Date.now() }
+  await database.kysely.updateTable('carts').set(refused).where('id', '=', `member:${id}`).execute()
 }
 
 /** Inserts guests, orders of which every other is a guest's, sessions, and events of the customer and of guests. @param note a note in each order */
