@@ -13,6 +13,7 @@ import { createReplaceCart } from '../cart/admin/replace-cart.ts'
 import { replaceCartRoutes } from '../cart/admin/replace-cart.routes.ts'
 import { createCartReplacer } from '../cart/admin/replace-cart.store.ts'
 import { countUnsavedUses } from '../cart/admin/unsaved-uses.store.ts'
+import { createRefusedCodeFinder } from '../cart/choices/refused-codes.store.ts'
 import { tagOfCart } from '../cart/cart-tag.crypto.ts'
 import { createEnteredCouponFinder } from '../cart/choices/entered-coupon.store.ts'
 import { createConditionalWrite } from '../cart/conditional-write.http.ts'
@@ -141,6 +142,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const carts = {
     loadCart: async (owner: CartOwner) => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
+    findRefusedCode: createRefusedCodeFinder(database, now),
   }
   const showOwnerCart = createOwnerCartView(carts)
   backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })

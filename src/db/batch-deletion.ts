@@ -1,4 +1,4 @@
-/** Deletion of expired rows in small batches: finds keys first, and deletes by key, which a distributed database can do on any node. */
+/** Deletion of expired rows, or of a part of them, in small batches: finds keys first, and deletes by key, which a distributed database can do on any node. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { type Queries, transaction } from './database.ts'
@@ -21,24 +21,30 @@ interface Deletion<P> {
   order: string
   /** Rows per batch. */
   rows: number
+  /** The columns that become null where the row stays; left out where the whole row is deleted. They make the condition false. */
+  columns?: readonly string[]
 }
 
 /**
  * Declares a deletion.
  * @returns function that deletes a batch, and returns the number of deleted rows; 0 when none is left, or all of the batch are in use
  */
-export function batchDeletion<P extends object>({ table, key, condition, order, rows }: Deletion<P>) {
-  const columns = sql.raw(Object.keys(key).join(', '))
+export function batchDeletion<P extends object>({ table, key, condition, order, rows, columns }: Deletion<P>) {
+  const keyColumns = sql.raw(Object.keys(key).join(', '))
+  const written = sql.table(table)
+  const write = columns
+    ? sql`update ${written} set ${sql.join(columns.map(each => sql`${sql.ref(each)} = null`))}`
+    : sql`delete from ${written}`
   // The limit is a literal, so that PostgreSQL plans for few rows.
   const selectKeys = prepared<P, object>(
     parameter => sql`
-      select ${columns} from ${sql.table(table)} where ${condition(parameter)}
+      select ${keyColumns} from ${sql.table(table)} where ${condition(parameter)}
       order by ${sql.ref(order)} limit ${sql.lit(rows)}`,
   )
   const deleteKeys = prepared<P & { keys: string }, object>(
     (parameter, engine) => sql`
-      delete from ${sql.table(table)} where ${condition(parameter as Parameter<P>)}
-        and (${columns}) in (select ${columns} from ${jsonRows(parameter('keys'), 'k', { columns: key, engine })})
+      ${write} where ${condition(parameter as Parameter<P>)}
+        and (${keyColumns}) in (select ${keyColumns} from ${jsonRows(parameter('keys'), 'k', { columns: key, engine })})
       returning 1 as deleted`,
   )
   const remove = (database: Queries, values: P, keys: object[]): Promise<number> =>

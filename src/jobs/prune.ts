@@ -1,9 +1,10 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
-import { deleteExpiredChangeKeys } from '../catalog/admin/change-requests.sql.ts'
+import { deleteOldRefusedCodes } from '../cart/choices/refused-codes.store.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
+import { deleteExpiredChangeKeys } from '../catalog/admin/change-requests.sql.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-ended-checkouts.store.ts'
 import { deleteEndedReservations } from '../checkouts/ended-reservations.store.ts'
 import { tellEnded } from '../checkouts/tell-ended.store.ts'
@@ -71,6 +72,7 @@ export async function prune(
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
+  await inBatches(() => deleteOldRefusedCodes(database, now), signal)
   await inBatches(() => deleteExpiredRequests(database, now), signal)
   await inBatches(() => deleteExpiredChangeKeys(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)

@@ -18,6 +18,16 @@ const Choices = {
   enteredCouponCode: nullable(Type.String({ description: 'the code of the chosen coupon as it was entered' })),
   campaignId: nullable(Id()),
   campaignOff: Type.Boolean({ description: 'whether campaigns that apply by themselves are switched off' }),
+  refusedCoupon: Type.Optional(
+    Type.Object(
+      {
+        code: Type.String({ description: 'as the shop wrote it' }),
+        reason: Type.String(),
+        at: instant('when it was entered'),
+      },
+      { description: 'the coupon code that was entered and refused last, for a day; absent without one' },
+    ),
+  ),
 }
 
 const Line = Type.Object({
@@ -151,11 +161,14 @@ export function presentMergedGuest(cart: Selectable<CartTable>): Static<typeof M
 
 function choicesAndTimes(cart: Selectable<CartTable>) {
   const { coupon_code, entered_code, campaign_id, campaign_off, created_at, used_at, changed_at } = cart
+  const { refused_code, refused_reason, refused_at } = cart
+  const isRefused = refused_code !== null && refused_reason !== null && refused_at !== null
   return {
     couponCode: coupon_code,
     enteredCouponCode: entered_code,
     campaignId: campaign_id,
     campaignOff: campaign_off === 1,
+    ...(isRefused && { refusedCoupon: { code: refused_code, reason: refused_reason, at: iso(refused_at) } }),
     createdAt: iso(created_at),
     usedAt: iso(used_at),
     changedAt: iso(changed_at ?? used_at),

@@ -6,7 +6,7 @@ import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { markServer } from '../../src/db/server-mark.ts'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../support/database/engines.ts'
-import { until } from '../support/import/http-imports.ts'
+import { until } from '../support/until.ts'
 
 const RENEWAL_MS = 5_000
 /** Servers that end during a renewal: of some, the renewal would reach the database after the deletion if nobody waited for it. */

@@ -14,7 +14,7 @@ import { type Answer, startService, type TestService } from '../support/service/
 
 interface Export {
   customer: Record<string, unknown>
-  cart: { couponCode: string | null; lines: Record<string, unknown>[] } | null
+  cart: { couponCode: string | null; refusedCoupon?: { code: string }; lines: Record<string, unknown>[] } | null
   idempotencyKeys: { key: string; productId: number; quantity: number }[]
   agentCarts: { subject: string; broughtAt: string; revision: number; items: object[]; couponCode: string | null }[]
   mergedGuests: { subject: string }[]
@@ -46,6 +46,9 @@ const exported: Record<string, string> = {
   'carts.used_at': 'cart, mergedGuests',
   'carts.changed_at': 'cart, mergedGuests',
   'carts.tokens_end_at': 'not exported: tells when the marker of a merged guest can be deleted',
+  'carts.refused_code': 'cart, mergedGuests',
+  'carts.refused_reason': 'cart, mergedGuests',
+  'carts.refused_at': 'cart, mergedGuests',
   'carts.revision': 'not exported: counts the writes of the row',
   'cart_lines.*': 'cart',
   'idempotency_keys.*': 'idempotencyKeys',
@@ -91,6 +94,7 @@ const impersonal: Record<string, string> = {
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
   code_requests: 'keys of the back office for codes in bulk',
+  change_requests: 'keys of the staff’s programs for changes of products',
   event_counter: 'a counter',
   ucp_carts: 'carts that agents have filled, which name nobody',
   ucp_idempotency_keys: 'keys of agents, and answers about their carts',
@@ -122,6 +126,7 @@ for (const engine of engines) {
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.deepEqual([customer.id, customer.group], [person.id, { id: 7, name: 'Bayi' }])
       assert.equal(cart?.couponCode, 'birkez')
+      assert.equal(cart.refusedCoupon?.code, 'BİTMİŞ')
       assert.deepEqual(
         cart.lines.map(({ giftNote, giftPackage, quantity }) => [giftNote, giftPackage, quantity]),
         [[`hediye hediye-${person.id}-x`, true, 1]],

@@ -36,6 +36,10 @@ const momentary: Partial<Record<keyof Tables, object>> = {
     ...{ campaign_id: 1, idempotency_key: 'k', request_hash: 'h' },
     ...{ batch: 'b', count: 5, created_at: RECORDED_AT },
   },
+  change_requests: {
+    ...{ subject: 'admin:stok', idempotency_key: 'k', request_hash: 'h' },
+    ...{ result: '{}', created_at: RECORDED_AT },
+  },
 }
 
 /** The answer to a request. */

@@ -2198,6 +2198,18 @@ export interface components {
                     campaignId: number | null;
                     /** @description whether campaigns that apply by themselves are switched off */
                     campaignOff: boolean;
+                    /** @description the coupon code that was entered and refused last, for a day; absent without one */
+                    refusedCoupon?: {
+                        /** @description as the shop wrote it */
+                        code: string;
+                        reason: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was entered
+                         * @example 2026-11-21T09:00:00.000Z
+                         */
+                        at: string;
+                    };
                     /**
                      * Format: date-time
                      * @description when the cart was created
@@ -2289,6 +2301,18 @@ export interface components {
                     campaignId: number | null;
                     /** @description whether campaigns that apply by themselves are switched off */
                     campaignOff: boolean;
+                    /** @description the coupon code that was entered and refused last, for a day; absent without one */
+                    refusedCoupon?: {
+                        /** @description as the shop wrote it */
+                        code: string;
+                        reason: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was entered
+                         * @example 2026-11-21T09:00:00.000Z
+                         */
+                        at: string;
+                    };
                     /**
                      * Format: date-time
                      * @description when the guest’s cart was created
@@ -2393,6 +2417,20 @@ export interface components {
                         /** @description for how long it was held */
                         minutes: number;
                     }[];
+                    /** @description returns of items; absent without one */
+                    returns?: {
+                        /**
+                         * Format: date-time
+                         * @description when the items came back
+                         * @example 2026-11-21T09:00:00.000Z
+                         */
+                        at: string;
+                        /** @description whether they were added to the stock */
+                        restock: boolean;
+                        lines: {
+                            [key: string]: unknown;
+                        }[];
+                    }[];
                     condensed: {
                         /** @description the totals as held */
                         totals: {
@@ -2410,6 +2448,20 @@ export interface components {
                         }[];
                     } | null;
                     cart: components["schemas"]["Cart"] | null;
+                }[];
+                /** @description changes of the customer’s record by the staff and by programs */
+                history: {
+                    /**
+                     * Format: date-time
+                     * @description when the record changed
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    /** @description who changed it */
+                    actor: string;
+                    via: string;
+                    /** @description the names of the fields; values are not kept */
+                    fields: string[];
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
@@ -2705,6 +2757,22 @@ export interface components {
             variantId: number | null;
             /** @description name of the product, and of the variant behind it */
             name: string;
+        };
+        /** KeptRefusal */
+        KeptRefusal: {
+            /** @description as the shop wrote it */
+            code: string;
+            /**
+             * @description one of "unknown", "inactive", "not_started", "expired", "used_up", "audience", "used_by_customer", "channel", "campaign", "products", "minimum_quantity", "minimum_total"
+             * @enum {string}
+             */
+            reason: "unknown" | "inactive" | "not_started" | "expired" | "used_up" | "audience" | "used_by_customer" | "channel" | "campaign" | "products" | "minimum_quantity" | "minimum_total";
+            /**
+             * Format: date-time
+             * @description when it was entered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
         };
         /** LineVat */
         LineVat: {
@@ -3049,6 +3117,8 @@ export interface components {
                         }[];
                     };
                 } | null;
+                /** @description the code that was entered and refused last, for a day; absent without one. The reason is the true one: `audience` where the shopper got `unknown`. A code that no coupon has is not kept. */
+                refusedCoupon?: components["schemas"]["KeptRefusal"];
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
             };
@@ -3579,6 +3649,8 @@ export interface components {
                         }[];
                     };
                 } | null;
+                /** @description the code that was entered and refused last, for a day; absent without one. The reason is the true one: `audience` where the shopper got `unknown`. A code that no coupon has is not kept. */
+                refusedCoupon?: components["schemas"]["KeptRefusal"];
                 /** @description all campaigns of the shop */
                 campaigns: components["schemas"]["ExplainedCampaign"][];
             };

@@ -3,13 +3,15 @@
 import Type, { type Static } from 'typebox'
 import { customerIdOf, parseSubject } from '../../auth/identity.ts'
 import { type Currency, toMoney } from '../../money/money.ts'
+import { COUPON_REASONS } from '../../promotions/coupon-reasons.ts'
 import { PromotionCondition, presentCondition } from '../../promotions/condition.document.ts'
 import type { LineUnits } from '../../promotions/choose-units.ts'
 import type { ExplainedReward } from '../../promotions/explain-reward.ts'
 import type { ExplainedCampaign, ExplainedPromotions, Explanation } from '../../promotions/explain-promotions.ts'
 import type { PromotionLine } from '../../promotions/promotion-context.ts'
-import { Id, instant, money, nullable } from '../../schema/fields.ts'
+import { Id, instant, money, nullable, oneOf } from '../../schema/fields.ts'
 import { pageOf } from '../../schema/keyset.ts'
+import type { KeptRefusal } from '../choices/refused-codes.store.ts'
 import { CartDocument } from '../pricing/cart.document.ts'
 import type { ListedCart } from './cart-list.store.ts'
 
@@ -72,6 +74,19 @@ const ContestDocument = Type.Object(
   },
 )
 
+const RefusedCouponDocument = Type.Object(
+  {
+    code: Type.String({ description: 'as the shop wrote it' }),
+    reason: oneOf(...COUPON_REASONS),
+    at: instant('when it was entered'),
+  },
+  {
+    title: 'KeptRefusal',
+    description:
+      'the code that was entered and refused last, for a day; absent without one. The reason is the true one: `audience` where the shopper got `unknown`. A code that no coupon has is not kept.',
+  },
+)
+
 /** The response of the endpoint of one cart. */
 export const OwnerCart = Type.Object(
   {
@@ -91,6 +106,7 @@ export const OwnerCart = Type.Object(
           { description: 'the chosen coupon, whether it applies or not' },
         ),
       ),
+      refusedCoupon: Type.Optional(RefusedCouponDocument),
       campaigns: Type.Array(
         Type.Object(
           { id: Id(), name: Type.String(), ...explanation, ...reward, contest: Type.Optional(ContestDocument) },
@@ -128,18 +144,27 @@ export interface StaffCart extends ExplainedPromotions {
   /** Milliseconds since the epoch; null where no cart is stored. */
   changedAt: number | null
   cart: CartDocument
+  refused: KeptRefusal | undefined
 }
 
 /** Presents the cart of one owner; `changedAt` becomes ISO 8601. */
-export function presentOwnerCart({ changedAt, coupon, campaigns, ...rest }: StaffCart, currency: Currency): OwnerCart {
+export function presentOwnerCart(
+  { changedAt, coupon, refused, campaigns, ...rest }: StaffCart,
+  currency: Currency,
+): OwnerCart {
   return {
     data: {
       ...rest,
       changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
       coupon: coupon && presentExplanation(coupon, currency),
+      ...(refused && { refusedCoupon: presentRefusal(refused) }),
       campaigns: campaigns.map(each => presentCampaign(each, currency)),
     },
   }
+}
+
+function presentRefusal({ code, reason, at }: KeptRefusal): Static<typeof RefusedCouponDocument> {
+  return { code, reason, at: new Date(at).toISOString() }
 }
 
 function presentCampaign({ contest, ...explained }: ExplainedCampaign, currency: Currency) {

@@ -7,15 +7,15 @@ import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
 import { unknownCustomer } from '../../customers/until-saved.ts'
 import { Refusal, refusal } from '../../errors.ts'
+import type { Channel } from '../../model/campaign.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Channel } from '../../model/campaign.ts'
 import type { StoredCart } from '../cart.ts'
-import { tagOfCart } from '../cart-tag.crypto.ts'
+import type { FindRefusedCode, KeptRefusal } from '../choices/refused-codes.store.ts'
 import { presentCart } from '../pricing/cart.document.ts'
 import { createCartTextWriter } from '../pricing/cart-text.ts'
 import { type ExplainedCart, explainCart } from '../pricing/explain-cart.ts'
-import { presentAnswer } from '../pricing/presented-answer.ts'
+import { type PresentedAnswer, presentAnswer } from '../pricing/presented-answer.ts'
 import { type ConsistentCart, loadConsistentCart } from '../storage/load-consistent-cart.ts'
 import { type OwnerCart, presentOwnerCart } from './carts.document.ts'
 
@@ -26,6 +26,13 @@ export interface OwnerCartSources {
   loadShop: LoadShop
   loadProducts: LoadProducts
   loadStocks: LoadItemStocks
+  findRefusedCode: FindRefusedCode
+}
+
+/** The cart of an owner with what else staff see of it. */
+export interface LoadedOwnerCart extends ConsistentCart {
+  /** The code that was refused last. */
+  refused: KeptRefusal | undefined
 }
 
 /** Returns the owner of a path. @throws Refusal 400 for a subject that cannot own a cart */
@@ -38,9 +45,9 @@ export function requireOwner(subject: string): CartOwner {
 
 /** Loads the cart of an owner with the shop and the products of one revision. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
 export async function loadOwnerCart(
-  { loadCart, loadShop, loadProducts, loadStocks }: OwnerCartSources,
+  { loadCart, loadShop, loadProducts, loadStocks, findRefusedCode }: OwnerCartSources,
   owner: CartOwner,
-): Promise<ConsistentCart> {
+): Promise<LoadedOwnerCart> {
   const reload = async () => {
     const stored = await loadCart(owner)
     if (!stored) throw refusal('cart_not_found')
@@ -51,13 +58,13 @@ export async function loadOwnerCart(
     loadStocks: items => loadStocks(cartIdOf(owner), items),
   })
   if (owner.kind === 'member' && loaded.stored.customerStatus === null) throw unknownCustomer()
-  return loaded
+  return { ...loaded, refused: await findRefusedCode(owner) }
 }
 
 /** Presents the explained cart of an owner. @param publicUrl the base URL of pictures that Sepet serves itself */
 export function presentExplained(
   owner: CartOwner,
-  stored: StoredCart,
+  { stored, refused }: Pick<LoadedOwnerCart, 'stored' | 'refused'>,
   { priced, coupon, campaigns }: ExplainedCart,
   { shop, publicUrl }: { shop: Shop; publicUrl: string },
 ): OwnerCart {
@@ -69,6 +76,7 @@ export function presentExplained(
     cart: presentCart(priced, shop, publicUrl),
     // The choices of a merged guest are the member's now.
     coupon: stored.mergedInto === null ? coupon : null,
+    refused,
     campaigns,
   }
   return presentOwnerCart(cart, shop)
@@ -84,19 +92,28 @@ export interface ShownCart {
 /** Shows the cart of an owner. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
 export type ShowOwnerCart = (owner: CartOwner, channel: Channel) => Promise<ShownCart>
 
-/** Creates the function. @param publicUrl the base URL of pictures that Sepet serves itself */
-export function createOwnerCartView(
-  sources: OwnerCartSources & { publicUrl: string; now: () => number },
-): ShowOwnerCart {
-  const { publicUrl, now } = sources
+/** What the view of a cart needs besides. */
+export interface OwnerCartViewSources extends OwnerCartSources {
+  /** The base URL of pictures that Sepet serves itself. */
+  publicUrl: string
+  /** Returns the tag of an answer. */
+  tagOf: (answer: PresentedAnswer) => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Creates the function. */
+export function createOwnerCartView(sources: OwnerCartViewSources): ShowOwnerCart {
+  const { publicUrl, tagOf, now } = sources
   const writeText = createCartTextWriter(publicUrl)
   return async (owner, channel) => {
-    const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
+    const loaded = await loadOwnerCart(sources, owner)
+    const { stored, cart, snapshot } = loaded
     const explained = explainCart({ cart, snapshot }, { now: now(), channel })
     const { shop } = snapshot
-    const document = presentExplained(owner, stored, explained, { shop, publicUrl })
+    const document = presentExplained(owner, loaded, explained, { shop, publicUrl })
     const isWritable = owner.kind !== 'ucp' && explainInactiveOwner(owner, stored) === undefined
-    const etag = isWritable ? tagOfCart(presentAnswer(explained.priced, { shop, writeText, publicUrl })) : undefined
+    const etag = isWritable ? tagOf(presentAnswer(explained.priced, { shop, writeText, publicUrl })) : undefined
     return { document, etag }
   }
 }

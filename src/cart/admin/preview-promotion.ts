@@ -32,7 +32,8 @@ export async function previewPromotion(
   { promotion: sent, warnings }: ReadPreview,
   occasion: Occasion,
 ): Promise<PromotionPreview> {
-  const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
+  const loaded = await loadOwnerCart(sources, owner)
+  const { cart, snapshot } = loaded
   await requireBindings(sources, sent, snapshot)
   const uses = isCounted(sent) ? await sources.countUses(owner, keyOf(sent), occasion.now) : undefined
   const promotion = asStored(sent, snapshot, uses)
@@ -41,7 +42,7 @@ export async function previewPromotion(
   const without = withoutPromotion(from, promotion)
   const compared = { with: explained.priced, without: priceCart(without.cart, without.snapshot, occasion) }
   const { shop } = snapshot
-  const document = presentExplained(owner, stored, explained, { shop, publicUrl: sources.publicUrl })
+  const document = presentExplained(owner, loaded, explained, { shop, publicUrl: sources.publicUrl })
   return presentPreview(document, promotion, compared, { shop, warnings })
 }
 

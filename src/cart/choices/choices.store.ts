@@ -4,6 +4,7 @@ import type { Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { Flag } from '../../db/column-types.ts'
 import type { Queries } from '../../db/database.ts'
+import type { CouponReason } from '../../promotions/coupon-reasons.ts'
 import { type StoredChoices, writeChoices } from '../storage/functions/choose.sql.ts'
 import { lockOrInsertCart, type WriteCart } from '../storage/write-cart.sql.ts'
 
@@ -14,8 +15,16 @@ interface ChosenCode {
   enteredCode: string
 }
 
+/** A code that a coupon of the shop has, and that was refused. */
+export interface RefusedCode {
+  /** As the shop wrote it. */
+  code: string
+  reason: CouponReason
+}
+
 const noCode = { foldedCode: null, enteredCode: null }
-const keepCoupon = { shopRevision: null, setsCoupon: 0, ...noCode } as const
+const noRefusal = { refusedCode: null, refusedReason: null } as const
+const keepCoupon = { shopRevision: null, setsCoupon: 0, ...noCode, ...noRefusal } as const
 const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
 /** The coupon and campaign writes of one database. */
@@ -46,10 +55,22 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
     /**
      * Chooses the coupon with a code; null removes the earlier choice.
      * @param shopRevision the shop revision for which the choice was decided; null for a choice that depends on none
+     * @param refused the code that is refused, for the staff; a chosen coupon removes the earlier one, null with no coupon leaves it
      * @returns false when nothing was written: the shop has another revision, or the owner may not write
      */
-    async saveCoupon(owner: Owner, code: ChosenCode | null, shopRevision: number | null): Promise<boolean> {
-      const saved = await save(owner, { shopRevision, setsCoupon: 1, ...(code ?? noCode), ...keepCampaign })
+    async saveCoupon(
+      owner: Owner,
+      code: ChosenCode | null,
+      shopRevision: number | null,
+      refused: RefusedCode | null = null,
+    ): Promise<boolean> {
+      const refusal = refused ? { refusedCode: refused.code, refusedReason: refused.reason } : noRefusal
+      const saved = await save(owner, {
+        ...{ shopRevision, setsCoupon: 1 },
+        ...(code ?? noCode),
+        ...refusal,
+        ...keepCampaign,
+      })
       return saved?.written === 1
     },
 

@@ -1,10 +1,10 @@
 /** Statements that move a guest's cart into a member's, within a transaction that has locked the member's cart. */
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { cartIdOf, type Guest, type Member } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
+import type { CartLineTable, CartTable } from '../../db/cart-tables.ts'
 import type { Queries } from '../../db/database.ts'
-import type { CartLineTable } from '../../db/cart-tables.ts'
 import { Refusal } from '../../errors.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { moveBrought } from '../brought/brought-carts.sql.ts'
@@ -13,7 +13,10 @@ import { moveKeys } from '../lines/idempotency-keys.sql.ts'
 import { writtenAt } from '../storage/cart-times.sql.ts'
 import type { MoveHolds } from './move-holds-interface.ts'
 
-type ChoiceColumns = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
+type ChoiceColumns = Pick<
+  Selectable<CartTable>,
+  'coupon_code' | 'entered_code' | 'campaign_id' | 'refused_code' | 'refused_reason' | 'refused_at'
+>
 
 /** `merged`: the guest was merged into this member, by this merge or an earlier one. */
 export type MergeResult = 'merged' | 'merged_elsewhere'
@@ -62,6 +65,7 @@ export async function mergeLocked(
   }
   const movesNothing = guestLines.length === 0 && choices.coupon_code === null && choices.campaign_id === null
   if (!movesNothing) await completeChoices(queries, member, choices, now)
+  if (choices.refused_at !== null) await copyRefusedCode(queries, member, choices)
   await moveKeys(queries, { from: keyOf(guest), to: keyOf(member), now })
   await moveBrought(queries, { from: keyOf(guest), to: keyOf(member) })
   const [from, to] = [cartIdOf(guest), cartIdOf(member)]
@@ -83,7 +87,7 @@ async function cancelGuest(
     on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at,
       tokens_end_at = excluded.tokens_end_at
     where carts.merged_into is null
-    returning coupon_code, entered_code, campaign_id`.execute(kysely)
+    returning coupon_code, entered_code, campaign_id, refused_code, refused_reason, refused_at`.execute(kysely)
   return rows[0]
 }
 
@@ -137,4 +141,18 @@ async function completeChoices(
         else coalesce(campaign_id, cast(${choices.campaign_id} as bigint)) end,
       ${writtenAt(now)}
     where id = ${cartIdOf(member)}`.execute(kysely)
+}
+
+/** Copies the code that was refused last, for the staff, where the guest's was later. It changes nothing that the member sees. */
+async function copyRefusedCode(
+  { kysely }: Queries,
+  member: Member,
+  { refused_code, refused_reason, refused_at }: ChoiceColumns,
+): Promise<void> {
+  await kysely
+    .updateTable('carts')
+    .set({ refused_code, refused_reason, refused_at })
+    .where('id', '=', cartIdOf(member))
+    .where(({ eb, or }) => or([eb('refused_at', 'is', null), eb('refused_at', '<', refused_at)]))
+    .execute()
 }

@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     'alter table carts add column refused_code text',
     'alter table carts add column refused_reason text',
     'alter table carts add column refused_at bigint',
+    'create index carts_refused_at on carts (refused_at) where refused_at is not null',
 
     // A hold that is held again has another end, also where the previous version has written it.
     'alter table checkouts add column told_end bigint',

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { IMPORTS } from '../../../src/api-paths.ts'
 import { spoolFolder } from '../../../src/import/input/spool.ts'
 import type { Answer, TestService } from '../service/service.ts'
+import { until } from '../until.ts'
 
 /** The problems of a refused import. */
 export interface Refused {
@@ -98,13 +98,4 @@ function beginsWith(path: string, text: string): boolean {
 export function importProcesses(): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'import-process'], { encoding: 'utf8' })
   return stdout.split('\n').filter(Boolean).map(Number)
-}
-
-/** Waits until a condition holds. @throws Error after two minutes or more */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 12_000; attempt++) {
-    if (await condition()) return
-    await sleep(10)
-  }
-  throw new Error('The condition did not come to hold.')
 }

@@ -57,6 +57,7 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
   assert.equal((await hold(service, orders.held, token)).status, 201)
   await record(service, id)
   await bring(service, id)
+  await refuseCode(service, id)
   const guests = [buyer, browser].map(subjectOf)
   return {
     id,
@@ -108,6 +109,12 @@ async function bring({ database }: TestService, id: number): Promise<void> {
   const names = { cart_id: `member:${id}`, ucp_cart_id: `ucp:${randomUUID()}` }
   const values = { ...names, ...record, coupon_code: COUPON.code.toLowerCase(), brought_at: Date.now() }
   await database.kysely.insertInto('ucp_brought').values(values).execute()
+}
+
+/** Stores the code that the cart has refused last. */
+async function refuseCode({ database }: TestService, id: number): Promise<void> {
+  const refused = { refused_code: 'BİTMİŞ', refused_reason: 'expired', refused_at: Date.now() }
+  await database.kysely.updateTable('carts').set(refused).where('id', '=', `member:${id}`).execute()
 }
 
 /** Inserts guests, orders of which every other is a guest's, sessions, and events of the customer and of guests. @param note a note in each order */

@@ -7,6 +7,7 @@ import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { assertAccessible, openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
+import { subjectOf } from '../../support/checkouts/orders.ts'
 import { customer, ids, product, shopFile } from '../../support/import/shop-file.ts'
 import { officeKeyOf } from '../../support/office/office.ts'
 import type { TestService } from '../../support/service/service.ts'
@@ -26,6 +27,7 @@ const shop = shopFile({
   customers: [customer(ids.member, { name: 'Elif', surname: 'Demir' }), customer(HOSTILE, hostile), ...more],
   products: [product({ id: ids.plain, name: `<b>${'Ö'.repeat(200)}</b>\u202E`, price: '100', vatRate: 20 })],
   coupons: [
+    { code: 'BAHAR20', discountType: 'percent', value: '20', endsAt: '2026-05-31T21:00:00Z' },
     { code: 'YAZ', description: 'Yaz', discountType: 'percent', value: '5', conditions: { minimumTotal: '500' } },
     {
       code: '<i>ŞIK</i>/?#%',
@@ -110,6 +112,38 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
       await page.context().close()
     })
   }
+
+  it('tells support that a code was entered and refused, and what to tell the customer; the cart has no coupon', async () => {
+    const guest = await service.token('guest')
+    await addItem(service, guest, ids.plain)
+    await service.call('POST', '/cart/coupon', { token: guest, body: { couponCode: 'bahar20' } })
+    for (const [locale, texts] of [
+      ['tr', ['BAHAR20 kodu girildi, kabul edilmedi', 'Kuponun süresi doldu.', 'Sepette kupon yok', 'Kuponu aç']],
+      [
+        'en',
+        [
+          'The code BAHAR20 was entered and refused',
+          'The coupon has expired.',
+          'No coupon is in the cart',
+          'Open the coupon',
+        ],
+      ],
+    ] as const) {
+      const { page, browserErrors, open } = await openOffice(browser, service, { role: 'support', locale })
+      const [title, tell, none, link] = texts
+      await open(`/office/carts/${subjectOf(guest)}`)
+      const notice = page.locator('.refused-coupon')
+      assert.equal(await notice.locator('b').innerText(), title)
+      assert.equal(await notice.locator('q').textContent(), tell)
+      assert.equal(await notice.getByRole('link', { name: link }).getAttribute('href'), '/office/coupons/BAHAR20')
+      await page.getByText(none, { exact: true }).waitFor()
+      await assertAccessible({ page }, 'a cart with a refused code')
+      await open(`/office/carts/member:${ids.member}`)
+      assert.equal(await notice.count(), 0)
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    }
+  })
 
   it('shows hostile texts as they are, and links to what they name', async () => {
     const { page, browserErrors, open } = await openOffice(browser, service, { role: 'owner', locale: 'en' })

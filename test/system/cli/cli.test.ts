@@ -187,11 +187,11 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
 
   it('exits 1 when PostgreSQL lacks a function, which `migrate` then creates', async () => {
     const database = await createDatabase('postgres', { content: 'schema' })
-    await query(database.env.DATABASE_URL ?? '', 'drop function choose_3')
+    await query(database.env.DATABASE_URL ?? '', 'drop function choose_4')
     const { status, stderr } = await runSepet(['serve', '--port', '0'], database.env)
-    const lacks = 'sepet: The database lacks choose_3: run `sepet migrate`, or `sepet serve --migrate`.\n'
+    const lacks = 'sepet: The database lacks choose_4: run `sepet migrate`, or `sepet serve --migrate`.\n'
     assert.deepEqual([status, stderr], [1, lacks])
-    assert.equal((await runSepet(['migrate'], database.env)).stdout, 'Created the functions: choose_3.\n')
+    assert.equal((await runSepet(['migrate'], database.env)).stdout, 'Created the functions: choose_4.\n')
     await database.drop()
   })
 

@@ -18,11 +18,11 @@ import {
   type Refused,
   sendUpload,
   spoolFiles,
-  until,
 } from '../../support/import/http-imports.ts'
 import { product } from '../../support/import/shop-file.ts'
 import { serveProcess } from '../../support/service/process.ts'
 import { type Answer, startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/until.ts'
 
 /** The beginning of a shop file that no other file has. */
 const beginning = () => `{"${randomUUID()}":1,"shop":{"name":"Baska"},"products":[`

@@ -62,9 +62,34 @@ export const cartsEn = {
   totalWithoutShipping: 'Total without shipping (with VAT)',
   belowMinimum: amount => `The minimum order is ${amount}; the cart is below it and cannot be paid.`,
 
-  noCoupon: 'No coupon is entered',
+  noCoupon: 'No coupon is in the cart',
   noCouponHint:
-    'A code that the shop does not have, or that is not for this customer, leaves no trace in the cart. Try the customer’s code in the search.',
+    'Nor was one refused in the last day. A code that the shop does not have leaves no trace: try the customer’s code in the search.',
+  refused: {
+    title: code => `The code ${code} was entered and refused`,
+    tell: 'Tell the customer:',
+    again:
+      'A refused code does not apply later by itself: once nothing stands in its way, the customer has to enter it again.',
+    reasons: {
+      inactive: { why: 'The coupon was switched off.', tell: 'This coupon is not in use right now.' },
+      not_started: { why: 'The coupon had not started yet.', tell: 'The coupon has not started yet.' },
+      expired: { why: 'The coupon had expired.', tell: 'The coupon has expired.' },
+      used_up: { why: 'All uses of the coupon were taken.', tell: 'All uses of the coupon are taken.' },
+      used_by_customer: {
+        why: 'The customer had no use of this coupon left, or it is for first orders alone.',
+        tell: 'You have used this coupon before, or it is for first orders alone.',
+      },
+      audience: {
+        why: 'The coupon was not for the owner of this cart. The customer was told that there is no such coupon.',
+        tell: 'This code does not apply to this cart. If you have an account, log in and enter it again.',
+      },
+      channel: {
+        why: 'The coupon does not apply where the customer was shopping.',
+        tell: 'This coupon does not apply here; enter the code where it does.',
+      },
+    },
+    otherReason: { why: 'The coupon did not apply then.', tell: 'The coupon did not apply then.' },
+  },
   couponOf: code => `Coupon ${code}`,
   couponApplies: code => `The coupon ${code} applies`,
   couponFails: code => `The coupon ${code} does not apply`,

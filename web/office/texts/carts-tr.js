@@ -65,9 +65,35 @@ export const cartsTr = {
   belowMinimum: (/** @type {string} */ amount) =>
     `En az sipariş tutarı ${amount}; sepet bunun altında, ödeme yapılamaz.`,
 
-  noCoupon: 'Kupon girilmemiş',
+  noCoupon: 'Sepette kupon yok',
   noCouponHint:
-    'Mağazada olmayan ya da bu müşteri için olmayan bir kod sepete kaydedilmez. Müşterinin yazdığı kodu aramada deneyin.',
+    'Son bir günde kabul edilmeyen bir kupon da yok. Mağazada olmayan bir kod kaydedilmez: müşterinin yazdığı kodu aramada deneyin.',
+  /** The code that was refused last. */
+  refused: {
+    title: (/** @type {string} */ code) => `${code} kodu girildi, kabul edilmedi`,
+    tell: 'Müşteriye söylenecek:',
+    again: 'Kabul edilmeyen bir kod sonradan kendiliğinden geçerli olmaz: engel kalkınca müşteri kodu yeniden girmeli.',
+    /** @type {Record<string, { why: string, tell: string }>} */
+    reasons: {
+      inactive: { why: 'Kupon kapalıydı.', tell: 'Bu kupon şu anda kullanılmıyor.' },
+      not_started: { why: 'Kupon henüz başlamamıştı.', tell: 'Kupon henüz başlamadı.' },
+      expired: { why: 'Kuponun süresi dolmuştu.', tell: 'Kuponun süresi doldu.' },
+      used_up: { why: 'Kuponun kullanım hakları dolmuştu.', tell: 'Kuponun kullanım hakları doldu.' },
+      used_by_customer: {
+        why: 'Müşterinin bu kuponda kullanım hakkı kalmamıştı, ya da kupon ilk siparişe özeldi.',
+        tell: 'Bu kuponu daha önce kullandınız, ya da kupon yalnız ilk siparişte geçerli.',
+      },
+      audience: {
+        why: 'Kupon bu sepetin sahibi için değildi. Müşteriye böyle bir kupon olmadığı söylendi.',
+        tell: 'Bu kod bu sepette geçerli değil. Hesabınız varsa giriş yapıp kodu yeniden girin.',
+      },
+      channel: {
+        why: 'Kupon, müşterinin alışveriş yaptığı yerde geçerli değildi.',
+        tell: 'Bu kupon burada geçerli değil, kodu geçerli olduğu yerde girin.',
+      },
+    },
+    otherReason: { why: 'Kupon o sırada geçerli değildi.', tell: 'Kupon o sırada geçerli değildi.' },
+  },
   couponOf: (/** @type {string} */ code) => `Kupon ${code}`,
   couponApplies: (/** @type {string} */ code) => `${code} kuponu geçerli`,
   couponFails: (/** @type {string} */ code) => `${code} kuponu geçerli değil`,

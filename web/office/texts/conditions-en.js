@@ -72,7 +72,7 @@ export const conditionsEn = {
   linesWithin: (lines, limits) => `Lines in the cart that count: ${lines}. The products are limited by: ${limits}.`,
   noLinesWithin: limits => `No product in the cart counts. The products are limited by: ${limits}.`,
   needsNoCoupon: 'No coupon is needed.',
-  needsCoupon: 'No coupon of this campaign is entered.',
+  needsCoupon: 'No coupon of this campaign is in the cart.',
   chosen: code => `${code} is entered.`,
   chosenInVain: code => `${code} is entered, but its own conditions do not hold.`,
   boundToNone: 'Bound to no campaign.',

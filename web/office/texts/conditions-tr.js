@@ -84,7 +84,7 @@ export const conditionsTr = {
   ),
   noLinesWithin: /** @type {Sentence} */ (limits => `Sepette koşula uyan ürün yok. Ürünleri sınırlayan: ${limits}.`),
   needsNoCoupon: 'Kupon gerekmez.',
-  needsCoupon: 'Bu kampanyaya bağlı bir kupon girilmemiş.',
+  needsCoupon: 'Sepette bu kampanyaya bağlı bir kupon yok.',
   chosen: /** @type {Sentence} */ (code => `${code} girilmiş.`),
   chosenInVain: /** @type {Sentence} */ (code => `${code} girilmiş, ama kuponun kendi koşulları sağlanmıyor.`),
   boundToNone: 'Bir kampanyaya bağlı değil.',

@@ -13,6 +13,7 @@ import { rememberCart } from '../promotions/last-cart.js'
 import { Campaigns } from './campaigns.js'
 import { CartContents } from './cart-contents.js'
 import { Coupon } from './coupon.js'
+import { RefusedCoupon } from './refused-coupon.js'
 import { channelOf, readSubject } from './subjects.js'
 import { Verdict } from './verdict.js'
 
@@ -71,6 +72,7 @@ function Cart({ app, owned, customer, channel }) {
       <${Tabs} label=${texts.carts.channel} links=${channelLinks(texts, subject, channel)} />
     </div>
     <${Verdict} app=${app} owned=${owned} />
+    <${RefusedCoupon} app=${app} owned=${owned} />
     <div class="columns">
       <div class="column"><${CartContents} app=${app} cart=${owned.cart} /></div>
       <div class="column">

@@ -32,6 +32,7 @@
  * @property {string | null} changedAt
  * @property {Cart} cart
  * @property {Coupon | null} coupon
+ * @property {{ code: string, reason: string, at: string }} [refusedCoupon] the code that was entered and refused last, within a day
  * @property {Campaign[]} campaigns
  */
 

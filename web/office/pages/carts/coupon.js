@@ -12,10 +12,10 @@ import { RewardEffect } from './reward-effect.js'
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 
 /** The card. @param {{ app: import('../../app.js').App, owned: OwnerCart }} props */
-export function Coupon({ app, owned: { cart, coupon, campaigns, customerId } }) {
+export function Coupon({ app, owned: { cart, coupon, refusedCoupon, campaigns, customerId } }) {
   const { carts: t } = app.texts()
   if (coupon === null) {
-    return html`<${Card} title=${t.coupon}><p><b>${t.noCoupon}</b></p><p class="hint">${t.noCouponHint}</p><//>`
+    return html`<${Card} title=${t.coupon}><p><b>${t.noCoupon}</b></p>${!refusedCoupon && html`<p class="hint">${t.noCouponHint}</p>`}<//>`
   }
   const { code, applies, conditions } = coupon
   const bound = failedCampaignOf(conditions, campaigns)
