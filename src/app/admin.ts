@@ -131,7 +131,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     loadCart: async (owner: CartOwner) => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
   }
-  const showOwnerCart = createOwnerCartView(carts)
+  const showOwnerCart = createOwnerCartView({ ...carts, tagOf: tagOfCart })
   backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })
   registerReplaceCart(app, dependencies, { ...shared, showOwnerCart })
   const writeShop = createShopWriter(database)

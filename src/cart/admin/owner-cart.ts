@@ -1,8 +1,8 @@
 /** The cart of one owner for staff: its owner, what it is priced from, and how it is presented. */
 
 import { explainInactiveOwner } from '../../auth/access.ts'
-import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.ts'
-import { cartSubjectRule } from '../../auth/subject.schema.ts'
+import { type CartOwner, cartIdOf, type Owner, parseCartSubject } from '../../auth/identity.ts'
+import { cartSubjectRule, subjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
 import { unknownCustomer } from '../../customers/until-saved.ts'
@@ -11,11 +11,10 @@ import type { LoadShop } from '../../shop/shop.store.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Channel } from '../../model/campaign.ts'
 import type { StoredCart } from '../cart.ts'
-import { tagOfCart } from '../cart-tag.crypto.ts'
 import { presentCart } from '../pricing/cart.document.ts'
 import { createCartTextWriter } from '../pricing/cart-text.ts'
 import { type ExplainedCart, explainCart } from '../pricing/explain-cart.ts'
-import { presentAnswer } from '../pricing/presented-answer.ts'
+import { type PresentedAnswer, presentAnswer } from '../pricing/presented-answer.ts'
 import { type ConsistentCart, loadConsistentCart } from '../storage/load-consistent-cart.ts'
 import { type OwnerCart, presentOwnerCart } from './carts.document.ts'
 
@@ -34,6 +33,13 @@ export function requireOwner(subject: string): CartOwner {
   if (owner) return owner
   const detail = `subject must be ${cartSubjectRule}.`
   throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail })
+}
+
+/** Returns the member or guest of a path. @throws Refusal 400 for the cart of an agent, and for what is no subject */
+export function requireReplaceable(subject: string): Owner {
+  const owner = parseCartSubject(subject)
+  if (owner && owner.kind !== 'ucp') return owner
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail: `subject must be ${subjectRule}.` })
 }
 
 /** Loads the cart of an owner with the shop and the products of one revision. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
@@ -86,9 +92,9 @@ export type ShowOwnerCart = (owner: CartOwner, channel: Channel) => Promise<Show
 
 /** Creates the function. @param publicUrl the base URL of pictures that Sepet serves itself */
 export function createOwnerCartView(
-  sources: OwnerCartSources & { publicUrl: string; now: () => number },
+  sources: OwnerCartSources & { publicUrl: string; now: () => number; tagOf: (answer: PresentedAnswer) => string },
 ): ShowOwnerCart {
-  const { publicUrl, now } = sources
+  const { publicUrl, now, tagOf } = sources
   const writeText = createCartTextWriter(publicUrl)
   return async (owner, channel) => {
     const { stored, cart, snapshot } = await loadOwnerCart(sources, owner)
@@ -96,7 +102,7 @@ export function createOwnerCartView(
     const { shop } = snapshot
     const document = presentExplained(owner, stored, explained, { shop, publicUrl })
     const isWritable = owner.kind !== 'ucp' && explainInactiveOwner(owner, stored) === undefined
-    const etag = isWritable ? tagOfCart(presentAnswer(explained.priced, { shop, writeText, publicUrl })) : undefined
+    const etag = isWritable ? tagOf(presentAnswer(explained.priced, { shop, writeText, publicUrl })) : undefined
     return { document, etag }
   }
 }
