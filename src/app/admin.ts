@@ -144,7 +144,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
     findRefusedCode: createRefusedCodeFinder(database, now),
   }
-  const showOwnerCart = createOwnerCartView(carts)
+  const showOwnerCart = createOwnerCartView({ ...carts, tagOf: tagOfCart })
   backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })
   registerReplaceCart(app, dependencies, { ...shared, showOwnerCart })
   const writeShop = createShopWriter(database)

@@ -1,8 +1,8 @@
 /** The cart of one owner for staff: its owner, what it is priced from, and how it is presented. */
 
 import { explainInactiveOwner } from '../../auth/access.ts'
-import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.ts'
-import { cartSubjectRule } from '../../auth/subject.schema.ts'
+import { type CartOwner, cartIdOf, type Owner, parseCartSubject } from '../../auth/identity.ts'
+import { cartSubjectRule, subjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
 import { unknownCustomer } from '../../customers/until-saved.ts'
@@ -41,6 +41,13 @@ export function requireOwner(subject: string): CartOwner {
   if (owner) return owner
   const detail = `subject must be ${cartSubjectRule}.`
   throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail })
+}
+
+/** Returns the member or guest of a path. @throws Refusal 400 for the cart of an agent, and for what is no subject */
+export function requireReplaceable(subject: string): Owner {
+  const owner = parseCartSubject(subject)
+  if (owner && owner.kind !== 'ucp') return owner
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail: `subject must be ${subjectRule}.` })
 }
 
 /** Loads the cart of an owner with the shop and the products of one revision. @throws Refusal 404 `customer_not_found`, `cart_not_found` */

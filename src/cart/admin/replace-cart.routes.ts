@@ -2,8 +2,7 @@
 
 import Type from 'typebox'
 import { CARTS } from '../../api-paths.ts'
-import { type Owner, parseSubject } from '../../auth/identity.ts'
-import { subjectRule } from '../../auth/subject.schema.ts'
+import type { Owner } from '../../auth/identity.ts'
 import { Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { IfMatchHeader } from '../../http/request/preconditions.ts'
@@ -12,7 +11,7 @@ import { CartContent, inactiveSubject } from './cart-content.ts'
 import * as docs from './carts.docs.ts'
 import { OwnerCart } from './carts.document.ts'
 import { channelQuery, readChannel } from './channel-query.ts'
-import type { ShowOwnerCart } from './owner-cart.ts'
+import { requireReplaceable, type ShowOwnerCart } from './owner-cart.ts'
 import type { ReplaceCart } from './replace-cart.ts'
 import type { CartReplacer } from './replace-cart.store.ts'
 
@@ -54,13 +53,6 @@ export function replaceCartRoutes(app: App, dependencies: ReplaceCartDependencie
       return document
     },
   )
-}
-
-/** Returns the member or guest of a path. @throws Refusal 400 for the cart of an agent, and for what is no subject */
-function requireReplaceable(subject: string): Owner {
-  const owner = parseSubject(subject)
-  if (owner?.kind === 'member' || owner?.kind === 'guest') return owner
-  throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail: `subject must be ${subjectRule}.` })
 }
 
 /** Refuses an owner who is not active as what the request names: it is not the token of that owner which is wrong. */

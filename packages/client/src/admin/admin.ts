@@ -31,7 +31,16 @@ import { createWebhooksClient, type WebhooksClient } from './webhooks.ts'
 export type { Cart, CartItem } from '../cart-document.ts'
 export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
-export type { CartQuery, ListedCart, OwnerCart, OwnerCartOptions, PromotionPreview, UnsavedPromotion } from './carts.ts'
+export type {
+  CartContent,
+  CartQuery,
+  ListedCart,
+  OwnerCart,
+  OwnerCartOptions,
+  PromotionPreview,
+  ReplaceCartOptions,
+  UnsavedPromotion,
+} from './carts.ts'
 export type {
   Checkout,
   CheckoutQuery,
@@ -68,7 +77,15 @@ export type {
   WorkbookImportOptions,
 } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
-export type { CatalogueTerm, ChangedProducts, Product, ProductChange, ProductQuery, TermQuery } from './products.ts'
+export type {
+  CatalogueTerm,
+  ChangedProducts,
+  Product,
+  ProductChange,
+  ProductChangeOptions,
+  ProductQuery,
+  TermQuery,
+} from './products.ts'
 export type { PromotionResults, PromotionResultsQuery } from './promotion-results.ts'
 export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
@@ -126,7 +143,7 @@ export interface AdminClient {
   campaigns: CampaignsClient
   /** Which promotion sold what: `promotions:read` with `checkouts:read`. */
   promotionResults: PromotionResultsCall
-  /** The carts of customers and guests: `carts:read`. */
+  /** The carts of customers and guests: `carts:read`, `carts:write`. */
   carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
   events: EventsClient

@@ -1,4 +1,4 @@
-/** The cart calls of the client, for staff and for jobs: look into one cart, preview a promotion in it, and list carts. They change nothing. */
+/** The cart calls of the client, for staff and for jobs: look into one cart, preview a promotion in it, replace it, and list carts. */
 
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
