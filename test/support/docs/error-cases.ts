@@ -19,7 +19,7 @@ import type { RefusalCode } from '../../../src/errors.ts'
 import { createLeaseHolder } from '../../../src/import/lease-holder.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
-import { hold, subjectOf } from '../checkouts/orders.ts'
+import { complete, dataOf, hold, subjectOf } from '../checkouts/orders.ts'
 import { from } from '../http/networks.ts'
 import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
 import { ids, product } from '../import/shop-file.ts'
@@ -148,6 +148,14 @@ async function guestWithItem(service: TestService, quantity: number): Promise<{ 
   const token = await service.token('guest')
   const { json } = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity } })
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
+}
+
+/** Completes an order of three pieces. @returns the path of its returns, and the body that returns some of them */
+async function orderToReturn({ service }: Target, reference: string) {
+  await hold(service, reference, (await guestWithItem(service, 3)).token)
+  const itemId = dataOf(await complete(service, reference)).cart.included[0]?.id
+  const bodyOf = (quantity: number) => ({ lines: [{ itemId, quantity }] })
+  return { path: `${CHECKOUTS}/${reference}/returns`, bodyOf }
 }
 
 /**
@@ -387,7 +395,23 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   },
   batch_not_found: async target => ask(target, { path: `${await codesOf(target, true)}?filter[batch]=x` }),
   campaign_not_bindable: async target => ask(target, { path: await codesOf(target, false) }),
+  checkout_not_completed: async target => {
+    await hold(target.service, 'not-completed', (await guestWithItem(target.service, 1)).token)
+    return ask(target, { path: `${CHECKOUTS}/not-completed/returns` })
+  },
+  item_unknown: async target => ask(target, { path: (await orderToReturn(target, 'unknown')).path }),
+  return_exceeds: async target => {
+    const { path, bodyOf } = await orderToReturn(target, 'exceeds')
+    await ask(target, { path, body: bodyOf(1) })
+    return ask(target, { path, body: bodyOf(3) })
+  },
   idempotency_key_reused: async target => {
+    if (target.path.endsWith('/returns')) {
+      const { path, bodyOf } = await orderToReturn(target, 'reused')
+      const headers = { 'Idempotency-Key': 'reused' }
+      await ask(target, { path, headers, body: bodyOf(1) })
+      return ask(target, { path, headers, body: bodyOf(2) })
+    }
     if (target.path.endsWith('/codes')) {
       const repeated = { path: await codesOf(target, true), headers: { 'Idempotency-Key': 'reused' } }
       await ask(target, { ...repeated, body: { count: 1 } })

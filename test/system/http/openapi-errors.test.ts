@@ -21,6 +21,7 @@ const outageDocuments: Partial<Record<RefusalCode, string>> = {
   overloaded: overloadedAnswer('application/json').body,
   codes_full: errorDocument(refusal('codes_full').violations),
   codes_exhausted: errorDocument(refusal('codes_exhausted').violations),
+  returns_full: errorDocument(refusal('returns_full').violations),
 }
 
 interface Shown extends DescribedOperation {

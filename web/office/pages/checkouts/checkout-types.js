@@ -28,6 +28,7 @@
  * @property {Money | null} vat
  */
 
+/** A line with the pieces that can still be returned. @typedef {{ itemId: string, name: string, left: number }} LeftLine */
 /** @typedef {{ restock: boolean, lines: ReturnedLine[], refund: Money | null }} PlannedReturn */
 /** @typedef {PlannedReturn & { id: string, at: string }} ItemsReturn */
 

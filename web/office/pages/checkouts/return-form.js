@@ -15,7 +15,7 @@ import { RefundTable } from './refund-table.js'
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./checkout-types.js').Checkout} Checkout */
 /** @typedef {import('./checkout-types.js').PlannedReturn} PlannedReturn */
-/** @typedef {import('./returns-card.js').LeftLine} LeftLine */
+/** @typedef {import('./checkout-types.js').LeftLine} LeftLine */
 /** @typedef {{ app: App, checkout: Checkout, lines: LeftLine[], onChange: () => void }} FormProps `onChange`: reads the order again */
 /** @typedef {{ lines: { itemId: string, quantity: number }[], restock: boolean }} Asked */
 /** @typedef {{ asked: Asked, planned: PlannedReturn }} Shown */

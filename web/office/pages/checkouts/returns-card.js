@@ -11,7 +11,7 @@ import { ReturnForm } from './return-form.js'
 /** @typedef {import('./checkout-types.js').Checkout} Checkout */
 /** @typedef {import('./checkout-types.js').ItemsReturn} ItemsReturn */
 
-/** A line with the pieces that can still be returned. @typedef {{ itemId: string, name: string, left: number }} LeftLine */
+/** @typedef {import('./checkout-types.js').LeftLine} LeftLine */
 
 /** The card; an order without returns that takes none has no card. @param {{ app: App, checkout: Checkout, onChange: () => void }} props */
 export function ReturnsCard({ app, checkout, onChange }) {
