@@ -31,7 +31,7 @@ const products = [
 ]
 
 /** What tells the items of a cart from each other. */
-function itemsOf({ included }: HeldCartDocument) {
+function itemsOf({ included }: Pick<HeldCartDocument, 'included'>) {
   return included.map(({ attributes, meta }) => [meta?.sku, meta?.variantName, attributes.image])
 }
 

@@ -21,7 +21,17 @@ const SHOP = {
       ...{ id: 10, sku: 'KG', name: 'Keten gömlek', image: '/p/1.jpg', onSale: false, price: '199.905', vatRate: 20 },
       ...{ stock: 5, stockUnit: 'adet', stockIncrement: 2, freeCargo: true, backorder: true, discount, groupPrices },
       variants: [
-        { id: 1, sku: 'KG-M', name: 'M', image: '/p/m.jpg', price: '210', stock: 3, backorder: false, discount, groupPrices },
+        {
+          id: 1,
+          sku: 'KG-M',
+          name: 'M',
+          image: '/p/m.jpg',
+          price: '210',
+          stock: 3,
+          backorder: false,
+          discount,
+          groupPrices,
+        },
         { id: 2, sku: 'KG-L', name: 'L', stock: 4 },
       ],
     },

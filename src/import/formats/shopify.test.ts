@@ -142,9 +142,7 @@ test('a variant has the picture of its row; those of other rows are of the produ
     [[null, true]],
   )
   const wrong = await read(['tee,Tişört,true,Renk,Mavi,,,,60,,,,,data:image/png'], `${HEADER},Variant Image`)
-  assert.deepEqual(wrong.problems, [
-    'line 2: has an image that is neither an http(s) URL nor a path: "data:image/png"',
-  ])
+  assert.deepEqual(wrong.problems, ['line 2: has an image that is neither an http(s) URL nor a path: "data:image/png"'])
 })
 
 test('a compare-at price of a product without options becomes the discount of the product', async () => {
