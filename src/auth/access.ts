@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   'promotions:read',
   'promotions:write',
   'carts:read',
+  'carts:write',
   'events:read',
   'webhooks:read',
   'webhooks:write',

@@ -151,7 +151,10 @@ function variantRows({ id, sourceKey, variants }: ImportedProduct): [StagedTable
   return variants.map(variant => ['variants', variantRow(variant, sourceKey === null ? id : null)])
 }
 
-function variantRow(variant: ImportedVariant, productId: number | null): Open<Omit<VariantTable, 'reserved' | 'image'>> & Row {
+function variantRow(
+  variant: ImportedVariant,
+  productId: number | null,
+): Open<Omit<VariantTable, 'reserved' | 'image'>> & Row {
   return {
     ...metColumns(variant),
     product_id: productId,
