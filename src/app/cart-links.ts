@@ -1,6 +1,7 @@
 /** Links to carts: those of agents' carts, those that the shop makes, and those that anybody writes. */
 
 import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import type { Owner } from '../auth/identity.ts'
 import { newSessionId } from '../auth/session-id.crypto.ts'
 import { createEnteredCouponFinder } from '../cart/choices/entered-coupon.store.ts'
@@ -15,11 +16,13 @@ import type { LinkDependencies } from '../cart-links/opening/link-endpoint.http.
 import { createContentsFinder, type FindContents } from '../cart-links/opening/linked-cart-finder.ts'
 import { createLinkOpener } from '../cart-links/opening/open-link.ts'
 import { createOpeningStore } from '../cart-links/opening/openings.store.ts'
+import type { Config } from '../config/config.ts'
 import type { App } from '../http/fastify-types.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createAgentCartFinder } from '../ucp/continue/agent-cart.ts'
 import { continueRoutes } from '../ucp/continue/continue.routes.ts'
 import { findItemKeys } from '../ucp/items.sql.ts'
+import { pathOfFailure } from '../web-checkout/continue-failure.ts'
 import type { SessionCookie } from '../web-checkout/session/session-cookie.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 import { createPricer } from './ucp-carts.ts'
@@ -58,6 +61,11 @@ export function registerLinks(
     limit: limits.create('continue', config.HANDOFF_RATE_LIMIT),
     count: outcome => metrics.countUcpRequest('continue', outcome),
   })
+}
+
+/** Answers a link that anybody has written, and that the router cannot decode. */
+export function redirectMalformed({ DEFAULT_RETURN_PATH }: Config, reply: FastifyReply): void {
+  reply.header('Referrer-Policy', 'no-referrer').redirect(pathOfFailure(DEFAULT_RETURN_PATH, 'gone'))
 }
 
 /** Registers the endpoint that makes links. */
