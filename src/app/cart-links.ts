@@ -65,7 +65,10 @@ export function registerLinks(
 
 /** Answers a link that anybody has written, and that the router cannot decode. */
 export function redirectMalformed({ DEFAULT_RETURN_PATH }: Config, reply: FastifyReply): void {
-  reply.header('Referrer-Policy', 'no-referrer').redirect(pathOfFailure(DEFAULT_RETURN_PATH, 'gone'))
+  reply
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .redirect(pathOfFailure(DEFAULT_RETURN_PATH, 'gone'))
 }
 
 /** Registers the endpoint that makes links. */

@@ -55,7 +55,14 @@ for (const engine of engines) {
     })
 
     it('leave out what cannot be had: unknown, off sale, out of stock, without the variant', async () => {
-      const wrong = [77_777, ids.offSale, ids.soldOut, ids.variants, `${ids.plain}-1`, `${ids.variants}-${ids.largeBlue}`]
+      const wrong = [
+        77_777,
+        ids.offSale,
+        ids.soldOut,
+        ids.variants,
+        `${ids.plain}-1`,
+        `${ids.variants}-${ids.largeBlue}`,
+      ]
       const link = `/buy/${[...wrong, 'x', encoded('~ ş'), '0', '01'].map(id => `${id}:1`).join()},${ids.plain}:1`
       assert.deepEqual(await linesOfNew(link), [`${ids.plain}×1`])
       assert.deepEqual(await linesOfNew('/buy/77777:1'), [])
@@ -107,21 +114,53 @@ for (const engine of engines) {
       const destination = async (to: string) =>
         (await open(service, `/buy/${ids.plain}:1?continue_to=${to}`)).headers.get('location')
       assert.equal(await destination('/koleksiyon/yaz'), '/koleksiyon/yaz')
-      assert.equal(await destination('%2Fyaz%3Fsayfa%3D2%23alt&utm_source=mail&gclid=x'), '/yaz?sayfa=2&utm_source=mail#alt')
+      assert.equal(
+        await destination('%2Fyaz%3Fsayfa%3D2%23alt&utm_source=mail&gclid=x'),
+        '/yaz?sayfa=2&utm_source=mail#alt',
+      )
       assert.equal(await destination('/a/../b/%25C3%25A7'), '/b/%C3%A7')
       const elsewhere = ['//evil.example', 'https://evil.example', '/%5Cevil.example', '/%09/evil.example', 'evil', '']
       const disguised = ['/.//evil.example', '/%252e//evil.example', '/a/..//evil.example', '/%0d%0aSet-Cookie:x=1']
-      const schemes = ['javascript:alert(1)', '/x?u=https://evil.example', `/${'x'.repeat(2_100)}`, '%5C%5Cevil.example']
+      const schemes = [
+        'javascript:alert(1)',
+        '/x?u=https://evil.example',
+        `/${'x'.repeat(2_100)}`,
+        '%5C%5Cevil.example',
+      ]
       for (const to of [...elsewhere, ...disguised, ...schemes]) assert.equal(await destination(to), '/sepet', to)
     })
 
     it('are dead where they are malformed, and change nothing', async () => {
       const cookie = await signIn(service, member)
       const id = ids.plain
-      const items = ['', 'x', `${id}`, `${id}:`, `${id}:0`, `${id}:01`, `${id}:-1`, `${id}:1.5`, `${id}:1,`, `,${id}:1`, `${id}:1:1`]
-      const tokens = ['~:1', '~a:1', '~YQ==:1', `~${Buffer.from([0xff]).toString('base64url')}:1`, '~AA:1', 'a%20b:1', 'ş:1', '%zz', '%ff:1']
+      const items = [
+        '',
+        'x',
+        `${id}`,
+        `${id}:`,
+        `${id}:0`,
+        `${id}:01`,
+        `${id}:-1`,
+        `${id}:1.5`,
+        `${id}:1,`,
+        `,${id}:1`,
+        `${id}:1:1`,
+      ]
+      const tokens = [
+        '~:1',
+        '~a:1',
+        '~YQ==:1',
+        `~${Buffer.from([0xff]).toString('base64url')}:1`,
+        '~AA:1',
+        'a%20b:1',
+        'ş:1',
+        '%zz',
+        '%ff:1',
+      ]
       const queries = ['coupon=A&coupon=B', 'continue_to=/a&continue_to=/b', 'discounts/codes/0=A&/discounts/codes/0=B']
-      const links = [...items, ...tokens, `${id}:1/`, `${id}:1/x`].map(each => `/buy/${encodeURI(each).replaceAll('%25', '%')}`)
+      const links = [...items, ...tokens, `${id}:1/`, `${id}:1/x`].map(
+        each => `/buy/${encodeURI(each).replaceAll('%25', '%')}`,
+      )
       for (const link of [...links, ...queries.map(query => `/buy/${id}:1?${query}`)]) {
         const answer = await open(service, link, cookie)
         if (!link.endsWith('/x') && !link.endsWith('1/')) assertDead(answer)
@@ -139,7 +178,8 @@ for (const engine of engines) {
       for (const mark of marks) answers.push(await open(service, link, cookie, Object.fromEntries([mark.split(': ')])))
       for (const answer of answers) assertLeadsTo(answer, '/sepet')
       assert.deepEqual(await linesIn(cookie), [])
-      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) assert.equal((await service.call(method, link)).status, 405)
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+        assert.equal((await service.call(method, link)).status, 405)
     })
 
     it('need the guest gate for a browser without a session', async () => {
@@ -170,13 +210,18 @@ for (const engine of engines) {
     it('are counted by what became of them', async () => {
       const countsOf = async () => {
         const of = await samples(service)
-        return ['continued', 'repeated', 'gone'].map(name => of(`sepet_cart_links_total{kind="buy",outcome="${name}"}`) ?? 0)
+        return ['continued', 'repeated', 'gone'].map(
+          name => of(`sepet_cart_links_total{kind="buy",outcome="${name}"}`) ?? 0,
+        )
       }
       const earlier = await countsOf()
       const cookie = await openAsNewGuest(service, `/buy/${ids.plain}:1`)
       await open(service, `/buy/${ids.plain}:1`, cookie)
       await open(service, '/buy/x')
-      assert.deepEqual((await countsOf()).map((count, index) => count - (earlier[index] ?? 0)), [1, 1, 1])
+      assert.deepEqual(
+        (await countsOf()).map((count, index) => count - (earlier[index] ?? 0)),
+        [1, 1, 1],
+      )
     })
   })
 }

@@ -71,7 +71,8 @@ for (const engine of engines) {
       assertLeadsTo(other, '/sepet')
       assert.deepEqual(await linesIn(cookieOf(other)), [`${ids.plain}×3`])
       const stored = await service.database.kysely.selectFrom('cart_links').selectAll().execute()
-      for (const secret of [`member:${people}`, link.split('c=')[1] ?? '']) assert.ok(!JSON.stringify(stored).includes(secret))
+      for (const secret of [`member:${people}`, link.split('c=')[1] ?? ''])
+        assert.ok(!JSON.stringify(stored).includes(secret))
     })
 
     it('are made from the cart of a guest, and leave out products that are deleted', async () => {
@@ -98,7 +99,10 @@ for (const engine of engines) {
       cartOf(await service.call('DELETE', '/cart', { token: await actFor(service, cookie) }))
       await open(service, link, cookie)
       assert.deepEqual(await linesIn(cookie), [])
-      assert.deepEqual((await eventsAfter(service, last)).filter(({ type }) => type.startsWith('ucp')), [])
+      assert.deepEqual(
+        (await eventsAfter(service, last)).filter(({ type }) => type.startsWith('ucp')),
+        [],
+      )
     })
 
     it('give a coupon to a cart that has none, also one that is for the visitor alone', async () => {
@@ -135,9 +139,7 @@ for (const engine of engines) {
     it('spend the last use on one of many visitors at once, over two instances', async () => {
       const peer = await service.startPeer({ UCP_ENABLED: 'false' })
       const link = await makeLink(service, { ...two, uses: 3 })
-      const opened = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => open(n % 2 === 0 ? service : peer, link)),
-      )
+      const opened = await Promise.all(Array.from({ length: 20 }, (_, n) => open(n % 2 === 0 ? service : peer, link)))
       const cookies = opened.flatMap(answer => cookieOf(answer) ?? [])
       assert.equal(cookies.length, 3)
       for (const cookie of cookies) assert.deepEqual(await linesIn(cookie), [`${ids.plain}×2`])
@@ -175,7 +177,8 @@ for (const engine of engines) {
       const { kysely } = service.database
       const countAll = async () => [
         (await kysely.selectFrom('cart_links').select('id').where('expires_at', '<=', end).execute()).length,
-        (await kysely.selectFrom('ucp_brought').select('cart_id').where('ucp_cart_id', '=', `link:${id}`).execute()).length,
+        (await kysely.selectFrom('ucp_brought').select('cart_id').where('ucp_cart_id', '=', `link:${id}`).execute())
+          .length,
       ]
       assert.deepEqual(await countAll(), [1, 2])
       await prune(service.database, end + 61_000, { guestCartTtlDays: 0, eventRetentionDays: 90 })
@@ -248,14 +251,16 @@ for (const engine of engines) {
         [{ ...two, uses: 0 }, ['422 field_invalid /uses']],
         [{ ...two, uses: 1.5, expiresAt: now }, ['422 field_invalid /uses', '422 field_invalid /expiresAt']],
       ]
-      const count = async () =>
-        (await service.database.kysely.selectFrom('cart_links').select('id').execute()).length
+      const count = async () => (await service.database.kysely.selectFrom('cart_links').select('id').execute()).length
       const earlier = await count()
       for (const [body, expected] of cases) assert.deepEqual(await refusedFor(body), expected, JSON.stringify(body))
       const many = Array.from({ length: 501 }, (_, index) => ({ productId: index + 1, quantity: 1 }))
       assert.deepEqual(await refusedFor({ lines: many }), ['422 cart_full /lines'])
       assert.equal(await count(), earlier)
-      const [empty, long] = [await askForLink(service, []), await askForLink(service, { ...two, expiresAt: later(364.9), uses: null, couponCode: null })]
+      const [empty, long] = [
+        await askForLink(service, []),
+        await askForLink(service, { ...two, expiresAt: later(364.9), uses: null, couponCode: null }),
+      ]
       assert.deepEqual([empty.status, long.status], [422, 201])
       const token = await service.token('admin', { scope: 'carts:read' })
       assert.equal((await service.call('POST', '/api/v3/admin/cart-links', { token, body: two })).status, 403)
@@ -263,7 +268,8 @@ for (const engine of engines) {
 
     it('tell their code to no log, event and metric, and are counted by outcome', async () => {
       const of = await samples(service)
-      const countOf = (read: typeof of, outcome: string) => read(`sepet_cart_links_total{kind="link",outcome="${outcome}"}`) ?? 0
+      const countOf = (read: typeof of, outcome: string) =>
+        read(`sepet_cart_links_total{kind="link",outcome="${outcome}"}`) ?? 0
       const link = await makeLink(service, two)
       const cookie = await openAsNewGuest(service, link)
       await open(service, link, cookie)
@@ -271,7 +277,11 @@ for (const engine of engines) {
       const after = await samples(service)
       const grown = ['continued', 'repeated', 'gone'].map(name => countOf(after, name) - countOf(of, name))
       assert.deepEqual(grown, [1, 1, 1])
-      const seen = JSON.stringify([service.log, await eventsAfter(service), (await service.call('GET', '/metrics')).text])
+      const seen = JSON.stringify([
+        service.log,
+        await eventsAfter(service),
+        (await service.call('GET', '/metrics')).text,
+      ])
       assert.ok(!seen.includes(link.split('c=')[1] ?? ''))
     })
   })

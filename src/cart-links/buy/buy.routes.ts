@@ -9,6 +9,7 @@ import type { FindLinkedCart } from '../opening/linked-cart.ts'
 import * as docs from './buy.docs.ts'
 import { type BuyLink, parseBuyLink } from './buy-link.ts'
 
+const BuyPath = Type.Object({ items: Type.String() })
 const BuyQuery = Type.Object({
   coupon: Type.Optional(Type.String({ description: 'a coupon code' })),
   continue_to: Type.Optional(Type.String({ description: 'a path of the same site, to which the link then leads' })),
@@ -29,7 +30,14 @@ export interface BuyDependencies extends LinkDependencies {
 export function buyRoutes(app: App, dependencies: BuyDependencies): void {
   const { findBuyLink, fallbackPath, limit, limitUnknownCoupons, count } = dependencies
   registerLinkEndpoint(app, dependencies, {
-    ...{ path: `${BUY}/:items`, docs: docs.openBuyLink, querystring: BuyQuery, status: 303, opensFor: 'navigations' },
+    ...{
+      path: `${BUY}/:items`,
+      docs: docs.openBuyLink,
+      params: BuyPath,
+      querystring: BuyQuery,
+      status: 303,
+      opensFor: 'navigations',
+    },
     limit,
     count,
     read: (request, network) => {

@@ -43,6 +43,7 @@ export interface LinkEndpoint {
   path: string
   docs: OperationDocs
   querystring: TSchema
+  params?: TSchema
   /** Status of the redirect, but for a link that is none. */
   status: 302 | 303
   /** `any`: also of a request that a page makes for itself, such as that of a picture, by a browser that tells so. */
@@ -58,7 +59,7 @@ export interface LinkEndpoint {
 /** Registers an endpoint. */
 export function registerLinkEndpoint(app: App, dependencies: LinkDependencies, endpoint: LinkEndpoint): void {
   const { openLink, hashNetwork, cookie, fallbackPath } = dependencies
-  const { path, docs, querystring, status, opensFor, limit, count, read } = endpoint
+  const { path, docs, querystring, params, status, opensFor, limit, count, read } = endpoint
   const warnOfOutage = createThrottledWarning(app.log, 'cart links failed', { everyMs: LOG_EVERY_MS })
   const warnOfDefect = createThrottledWarning(app.log, 'cart links failed', { everyMs: LOG_EVERY_MS, level: 'error' })
 
@@ -72,6 +73,7 @@ export function registerLinkEndpoint(app: App, dependencies: LinkDependencies, e
         validatedByHandler: { querystring, headers: opensFor === 'any' ? PurposeHeaders : NavigationHeaders },
         docs,
       },
+      ...(params && { schema: { params } }),
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
         await limit(clientNetworkOf(request.ip))
