@@ -30,7 +30,16 @@ import { createWebhooksClient, type WebhooksClient } from './webhooks.ts'
 export type { Cart, CartItem } from '../cart-document.ts'
 export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
-export type { CartQuery, ListedCart, OwnerCart, OwnerCartOptions, PromotionPreview, UnsavedPromotion } from './carts.ts'
+export type {
+  CartLink,
+  CartQuery,
+  ListedCart,
+  NewCartLink,
+  OwnerCart,
+  OwnerCartOptions,
+  PromotionPreview,
+  UnsavedPromotion,
+} from './carts.ts'
 export type { Checkout, CheckoutQuery, HeldCheckout, ListedCheckout, NewHold } from './checkouts.ts'
 export type { Code, CodeBatch, CodeQuery, Codes, NewCodes, NewCodesOptions } from './codes.ts'
 export type { Coupon, NewCoupon } from './coupons.ts'
