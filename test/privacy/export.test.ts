@@ -87,6 +87,7 @@ const impersonal: Record<string, string> = {
   payment_methods: 'settings',
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
+  cart_links: 'items, of which nothing tells whose cart they were',
   code_requests: 'keys of the back office for codes in bulk',
   event_counter: 'a counter',
   ucp_carts: 'carts that agents have filled, which name nobody',

@@ -28,6 +28,14 @@ const momentary: Partial<Record<keyof Tables, object>> = {
   webhook_lease: { id: 1, owner: 'killed', expires_at: RECORDED_AT },
   prune_clock: { id: 1, seen_at: RECORDED_AT },
   office_sign_ins: { id_hash: 'a', begun_at: RECORDED_AT },
+  cart_links: {
+    id: 'l',
+    lines: '[[101,0,1]]',
+    entered_code: 'YAZ10',
+    created_at: RECORDED_AT,
+    expires_at: RECORDED_AT,
+    uses: 1,
+  },
   code_requests: {
     ...{ campaign_id: 1, idempotency_key: 'k', request_hash: 'h' },
     ...{ batch: 'b', count: 5, created_at: RECORDED_AT },

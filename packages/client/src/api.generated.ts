@@ -242,6 +242,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/storefront/checkout/cart-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link to a cart that the shop has made
+         * @description Anybody may open it, as often as they like, until it expires. The products that are on sale are added to the cart of the browser’s session; without a session a guest’s begins. A second opening adds nothing. Every outcome except 429 is a redirect to the default path, which `?continue=` tells that the link is dead or used up (`gone`), that the shop is closed to guests (`closed`), or that the link cannot be opened now (`unavailable`). Requests that have content, those marked as prefetch, and those that a page makes for itself do nothing.
+         */
+        get: operations["openCartLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buy/{items}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link that names items
+         * @description Anybody may write such a link. `items` are pairs of an item and a quantity: `101:1,102-3:2`. An item is named as `UCP_ITEM_ID` says; an id with other characters than letters, digits, `.`, `_` and `-` is written as `~` and its base64url. Items that can be had are added to the cart of the browser’s session, once for each link and cart; without a session a guest’s begins. `coupon`, or `discounts/codes/0`, becomes the coupon of a cart that has none, as if the visitor had entered it. An opened link leads to `continue_to`, a path of the same site, by default to the default path. A malformed link is redirected to the default path with `?continue=gone`. Requests that have content, those marked as prefetch, and those that a page makes for itself do nothing.
+         */
+        get: operations["openBuyLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/storefront/checkout/continue": {
         parameters: {
             query?: never;
@@ -679,6 +719,26 @@ export interface paths {
         get: operations["readOwnerCart"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/cart-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to a cart
+         * @description Whoever opens the link gets the lines in the own cart, once. The lines are those of the request, or with `subject` those that the cart of that owner has now, without notes; the link tells nothing of the owner and does not change the cart. `couponCode` becomes the coupon of a cart that has none, as if the visitor had entered it. The link is dead from `expiresAt` on: by default after 7 days, at most after 365. `uses` is the number of visitors to whom it may bring something; whoever it has brought something may open it again. The URL is not stored and cannot be read again.
+         */
+        post: operations["createCartLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1379,6 +1439,22 @@ export interface components {
                  * @constant
                  */
                 backorder?: true;
+            };
+        };
+        /** CartLink */
+        CartLink: {
+            data: {
+                /** @description the link, for browsers */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description from when on the link is dead
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expiresAt: string;
+            };
+            meta?: {
+                warnings: components["schemas"]["Warning"][];
             };
         };
         /** CartPage */
@@ -2227,9 +2303,12 @@ export interface components {
                      */
                     createdAt: string;
                 }[];
-                /** @description carts of shopping agents whose links the customer has opened, while those carts live */
+                /** @description carts of shopping agents whose links the customer has opened, and other links to carts, while they live */
                 agentCarts: {
-                    /** @example ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11 */
+                    /**
+                     * @description `ucp:<uuid>` of an agent’s cart; `link:` or `buy:` and a digest of another link
+                     * @example ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11
+                     */
                     subject: string;
                     /**
                      * Format: date-time
@@ -2796,6 +2875,33 @@ export interface components {
              * @example 2
              */
             decimalPlaces: number;
+        };
+        /** NewCartLink */
+        NewCartLink: {
+            /** @description a list of at least one line */
+            lines?: {
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                productId: number;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                variantId?: number | null;
+                /** @description an integer from 1 to 100000 */
+                quantity: number;
+            }[];
+            /**
+             * @description member:<customer id> or guest:<uuid>
+             * @example member:42
+             * @example guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e
+             */
+            subject?: string;
+            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
+            couponCode?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            expiresAt?: string | null;
+            /** @description null or an integer from 1 to 1000000000 */
+            uses?: number | null;
         };
         /** NewCodes */
         NewCodes: {
@@ -4629,6 +4735,100 @@ export interface operations {
             };
         };
     };
+    openCartLink: {
+        parameters: {
+            query: {
+                /** @description What the link contains. */
+                c: string;
+            };
+            header?: {
+                /** @description `prefetch` for a request that must not use the link. */
+                "Sec-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                Purpose?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Moz"?: string;
+                /** @description What the browser asks for: only `document`, a page of its own, opens the link. */
+                "Sec-Fetch-Dest"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    openBuyLink: {
+        parameters: {
+            query?: {
+                /** @description A coupon code. */
+                coupon?: string;
+                /** @description A path of the same site, to which the link then leads. */
+                continue_to?: string;
+            };
+            header?: {
+                /** @description `prefetch` for a request that must not use the link. */
+                "Sec-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                Purpose?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Moz"?: string;
+                /** @description What the browser asks for: only `document`, a page of its own, opens the link. */
+                "Sec-Fetch-Dest"?: string;
+            };
+            path: {
+                /** @description Pairs of an item and a quantity. */
+                items: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     continueCart: {
         parameters: {
             query: {
@@ -5681,6 +5881,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCartLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewCartLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartLink"];
                 };
             };
             /** @description Refused */

@@ -20,7 +20,7 @@ export const createCartLink: OperationDocs = {
   examples: {
     lines: {
       summary: 'Two pieces, for one visitor',
-      given: 'the sample shop, and an administrator',
+      given: 'a guest with three metres of linen in the cart, and an administrator',
       body: { lines: [{ productId: 104, quantity: 2 }], uses: 1 },
       status: 201,
     },

@@ -74,7 +74,9 @@ async function eventsOfOrder(service: TestService): Promise<Fixture> {
 async function checkoutOfGuest(service: TestService): Promise<Fixture & { guest: string }> {
   await service.database.kysely.deleteFrom('checkouts').execute()
   const { token: guest } = await guestWithLinen(service)
-  const token = await service.token('admin', { scope: 'checkouts:read checkouts:write carts:read promotions:read' })
+  const token = await service.token('admin', {
+    scope: 'checkouts:read checkouts:write carts:read carts:write promotions:read',
+  })
   return { token, guest, itemId: subjectOf(guest).replace('guest:', '') }
 }
 

@@ -77,7 +77,14 @@ describe('the paths of Sepet', () => {
       const all = (asked: string[], place: string) => asked.map(path => `${path} → ${place}`)
 
       it('reach it where they are public', async () => {
-        const asked = [...inGroup('public'), '/buy/101:1,102-3:2?coupon=X', '/buy/', '/ucp/mcp?x=1', '/office?to=/office/search', '/office/']
+        const asked = [
+          ...inGroup('public'),
+          '/buy/101:1,102-3:2?coupon=X',
+          '/buy/',
+          '/ucp/mcp?x=1',
+          '/office?to=/office/search',
+          '/office/',
+        ]
         assert.deepEqual(await placesOf(asked), all(asked, 'sepet'))
       })
 
