@@ -73,7 +73,7 @@ export function registerLinkEndpoint(app: App, dependencies: LinkDependencies, e
         validatedByHandler: { querystring, headers: opensFor === 'any' ? PurposeHeaders : NavigationHeaders },
         docs,
       },
-      ...(params && { schema: { params } }),
+      schema: params === undefined ? {} : { params },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
         await limit(clientNetworkOf(request.ip))
