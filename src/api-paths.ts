@@ -12,6 +12,12 @@ export const HANDOFF = '/api/v3/storefront/checkout/handoff'
 /** The endpoint that the link of an agent's cart leads to. */
 export const CONTINUE = '/api/v3/storefront/checkout/continue'
 
+/** The endpoint that the links lead to which the shop makes. */
+export const CART_LINK = '/api/v3/storefront/checkout/cart-link'
+
+/** Links to carts that anybody writes: the items follow. */
+export const BUY = '/buy'
+
 /** The endpoint of a browser's web session. */
 export const SESSION = '/api/v3/storefront/checkout/session'
 
@@ -50,6 +56,9 @@ export const PROMOTION_RESULTS = `${ADMIN}/promotions/results`
 
 /** Cart endpoints of the admin API. */
 export const CARTS = `${ADMIN}/carts`
+
+/** The endpoint that makes links to carts. */
+export const CART_LINKS = `${ADMIN}/cart-links`
 
 /** The endpoint of events. */
 export const EVENTS = `${ADMIN}/events`

@@ -62,6 +62,7 @@ import { promotionResultsRoutes } from '../promotions/results/results.routes.ts'
 import { holdLimitOf } from '../shop/hold-limit.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import { tagOfSession } from '../web-checkout/session/web-session.routes.ts'
+import { registerLinkMaking } from './cart-links.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 import { createLivingCartLoader } from './ucp-carts.ts'
 import { registerWebhooks } from './webhooks.ts'
@@ -147,6 +148,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const showOwnerCart = createOwnerCartView({ ...carts, tagOf: tagOfCart })
   backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })
   registerReplaceCart(app, dependencies, { ...shared, showOwnerCart })
+  registerLinkMaking(app, dependencies, shared)
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query, now()),

@@ -2,7 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
-import { API, STOREFRONT, UCP } from '../api-paths.ts'
+import { API, BUY, STOREFRONT, UCP } from '../api-paths.ts'
 import { externalIdSegment } from '../customers/external-id.routes.ts'
 import { createReadinessCheck } from '../db/migrate.ts'
 import { auditWrites } from '../http/audit.ts'
@@ -42,6 +42,7 @@ import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
 import { webFileRoutes } from '../web-files/web-files.routes.ts'
 import { webhookNameSegment } from '../webhooks/webhook-name.http.ts'
 import { registerAdmin } from './admin.ts'
+import { redirectMalformed } from './cart-links.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './limit-load.ts'
 import { createOffice } from './office.ts'
@@ -73,8 +74,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     rewriteUrl: office.door.route,
     clientErrorHandler: createClientErrorHandler(clientErrors),
-    frameworkErrors: (error, request, reply) =>
-      handleError(refusalOfUndecodable(error, request.raw.url ?? ''), request, reply),
+    frameworkErrors: (error, request, reply) => {
+      const url = request.raw.url ?? ''
+      if (url.startsWith(`${BUY}/`)) return redirectMalformed(config, reply)
+      return handleError(refusalOfUndecodable(error, url), request, reply)
+    },
     forceCloseConnections: 'idle',
     // Requests that arrive on an open connection while the process stops are answered normally.
     return503OnClosing: false,

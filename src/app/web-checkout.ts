@@ -16,7 +16,7 @@ import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
 import { createSessionOwnerFinder } from '../web-checkout/session/session-owner.http.ts'
 import { createSessionUserFinder } from '../web-checkout/session/session-user.ts'
 import { webSessionRoutes } from '../web-checkout/session/web-session.routes.ts'
-import { registerContinue } from './continue.ts'
+import { registerLinks } from './cart-links.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the routes that browsers open with a session cookie. @param framedBy sites that may show the pages in a frame */
@@ -39,7 +39,7 @@ export async function registerWebCheckout(
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
     countConsumed: metrics.countConsumed,
   })
-  registerContinue(app, dependencies, shared, cookie)
+  registerLinks(app, dependencies, shared, cookie)
   const { findOwner, endSession } = webSessions
   const limit = limits.create('session', config.SESSION_RATE_LIMIT)
   const findSessionOwner = createSessionOwnerFinder({ findOwner, cookie, limit, now })

@@ -1,6 +1,7 @@
 /** Subtracts a completed checkout from its cart. The cart's row is locked. */
 
 import { sql } from 'kysely'
+import { forgetBuyLinks } from '../cart/brought/brought-carts.sql.ts'
 import { writtenAt } from '../cart/storage/cart-times.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
@@ -30,6 +31,7 @@ export async function subtractFromCart(
     await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', 'in', bought).execute()
   }
   const isEmptied = bought.length === lines.length
+  if (isEmptied) await forgetBuyLinks(queries, cartId)
   const { campaignIds } = toPromotions(row)
   const isHeld =
     campaignIds.length === 0

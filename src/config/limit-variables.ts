@@ -33,6 +33,11 @@ export const limits = {
     integer(0, 1e9),
     'consumed checkout links per minute and address; 0 switches it off',
   ),
+  CART_LINK_RATE_LIMIT: variable(
+    30,
+    integer(0, 1e9),
+    'opened [links to carts](cart-links.md) a minute per address, those of the shop and `/buy/` each by itself; 0 switches it off',
+  ),
   GUEST_TOKEN_IP_RATE_LIMIT: variable(
     300,
     integer(0, 1e9),

@@ -3,6 +3,8 @@
 import { deleteOldRefusedCodes } from '../cart/choices/refused-codes.store.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
+import { deleteOldBuyRecords } from '../cart-links/buy/old-records.store.ts'
+import { deleteExpiredLinks } from '../cart-links/made/cart-links.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
 import { deleteExpiredChangeKeys } from '../catalog/admin/change-requests.sql.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-ended-checkouts.store.ts'
@@ -78,6 +80,8 @@ export async function prune(
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   await inBatches(() => deleteEndedUcpCarts(database, now), signal)
   await inBatches(() => deleteExpiredUcpKeys(database, now), signal)
+  await inBatches(() => deleteExpiredLinks(database, now), signal)
+  await inBatches(() => deleteOldBuyRecords(database, now), signal)
   await inBatches(() => deleteEndedOfficeSessions(database, now), signal)
   await inBatches(() => deleteOldSignIns(database, now), signal)
   return pruned

@@ -54,8 +54,9 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   setBuildInfo(registry)
-  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed, deliveries, ucp, profiles } =
+  const { durations, issued, consumed, links, checkouts, limited, overloaded, failures, ...others } =
     createInstruments(registry)
+  const { closed, deliveries, ucp, profiles } = others
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
   for (const cause of overloadCauses) overloaded.inc({ cause }, 0)
@@ -69,6 +70,7 @@ export function createMetrics() {
     },
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countConsumed: (outcome: string) => consumed.inc({ outcome }),
+    countCartLink: (kind: 'link' | 'buy', outcome: string) => links.inc({ kind, outcome }),
     countCheckout: (outcome: CheckoutOutcome) => checkouts.inc({ outcome }),
     countOverloaded: (cause: OverloadCause) => overloaded.inc({ cause }),
     countFailure: (code: string) => failures.inc({ code }),
@@ -113,6 +115,11 @@ function createInstruments(registry: Registry) {
       'sepet_handoffs_total',
       'Handoffs by outcome: consumed, or the reason of the rejection; already_used is a replay.',
       ['outcome'],
+    ),
+    links: counter(
+      'sepet_cart_links_total',
+      'Openings of links to carts, of those that the shop has made and of /buy/, by outcome: continued, repeated, gone, closed or unavailable.',
+      ['kind', 'outcome'],
     ),
     checkouts: counter(
       'sepet_checkouts_total',

@@ -58,7 +58,10 @@ const StoredKey = Type.Object({
 })
 
 const AgentCart = Type.Object({
-  subject: Type.String({ examples: ['ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11'] }),
+  subject: Type.String({
+    description: '`ucp:<uuid>` of an agent’s cart; `link:` or `buy:` and a digest of another link',
+    examples: ['ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11'],
+  }),
   broughtAt: instant('when the link of the cart was last opened with something new in the cart'),
   revision: Type.Integer({ description: 'the latest revision of the cart that was brought' }),
   items: Type.Array(Type.Object({ productId: Id(), variantId: nullable(Id()), quantity: Type.Integer() }), {
@@ -111,7 +114,8 @@ export const CustomerExport = Type.Object(
         description: 'adds of the last day that were sent with an `Idempotency-Key`',
       }),
       agentCarts: Type.Array(AgentCart, {
-        description: 'carts of shopping agents whose links the customer has opened, while those carts live',
+        description:
+          'carts of shopping agents whose links the customer has opened, and other links to carts, while they live',
       }),
       mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
       webSessions: Type.Array(Session),

@@ -20,6 +20,7 @@ const required: Record<string, Record<string, Permission | JointPermission>> = {
   [`${ADMIN}/checkouts/:reference`]: { GET: 'checkouts:read', PUT: 'checkouts:write', DELETE: 'checkouts:write' },
   [`${ADMIN}/checkouts/:reference/complete`]: { POST: 'checkouts:write' },
   [`${ADMIN}/checkouts/:reference/returns`]: { POST: 'checkouts:write' },
+  [`${ADMIN}/cart-links`]: { POST: 'carts:write' },
   [`${ADMIN}/carts`]: { GET: 'carts:read' },
   [`${ADMIN}/carts/:subject`]: { GET: 'carts:read', PUT: 'carts:write' },
   [`${ADMIN}/carts/:subject/preview`]: { POST: 'carts:read promotions:read' },

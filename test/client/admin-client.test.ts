@@ -30,7 +30,7 @@ for (const engine of engines) {
       }
       const scope = [
         'customers:read customers:write customers:delete sessions:act checkouts:read checkouts:write',
-        'catalogue:read catalogue:write promotions:read promotions:write carts:read events:read',
+        'catalogue:read catalogue:write promotions:read promotions:write carts:read carts:write events:read',
         'webhooks:read webhooks:write',
       ].join(' ')
       admin = createAdminClient({
@@ -279,6 +279,17 @@ for (const engine of engines) {
       assert.deepEqual((await carts.list({ filter: { changedAfter: changedBefore.toISOString() } })).data, [])
       assert.deepEqual(await refusalsIn(carts.read('member:4711')), ['404 customer_not_found'])
       assert.deepEqual(await refusalsIn(carts.list({ filter: { changedAfter: 'today' } })), ['400 parameter_invalid'])
+    })
+
+    it('makes a link to a cart, and names the field that is refused', async () => {
+      const { carts } = admin
+      const { subject } = await guestWith(2)
+      const { url, expiresAt } = await carts.createLink({ subject, uses: 1 })
+      assert.match(url, /\/api\/v3\/storefront\/checkout\/cart-link\?c=[\w-]{32}$/)
+      assert.ok(Date.parse(expiresAt) > Date.now())
+      assert.deepEqual(await refusalsIn(carts.createLink({ lines: [{ productId: 9_999_999, quantity: 1 }] })), [
+        '422 product_unknown /lines/0/productId',
+      ])
     })
 
     it('previews a coupon that is not saved, and names the field that saving would refuse', async () => {

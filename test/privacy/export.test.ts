@@ -93,6 +93,7 @@ const impersonal: Record<string, string> = {
   payment_methods: 'settings',
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
+  cart_links: 'items, of which nothing tells whose cart they were',
   code_requests: 'keys of the back office for codes in bulk',
   change_requests: 'keys of the staff’s programs for changes of products',
   event_counter: 'a counter',

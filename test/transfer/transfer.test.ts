@@ -32,6 +32,14 @@ const momentary: Partial<Record<keyof Tables, object>> = {
     ...{ reference: 'S-1', number: 1, id: 'r', at: RECORDED_AT, restock: 1, lines: '[]', refunded: 'null' },
     ...{ idempotency_key: 'k', request_hash: 'h' },
   },
+  cart_links: {
+    id: 'l',
+    lines: '[[101,0,1]]',
+    entered_code: 'YAZ10',
+    created_at: RECORDED_AT,
+    expires_at: RECORDED_AT,
+    uses: 1,
+  },
   code_requests: {
     ...{ campaign_id: 1, idempotency_key: 'k', request_hash: 'h' },
     ...{ batch: 'b', count: 5, created_at: RECORDED_AT },

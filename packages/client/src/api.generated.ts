@@ -242,6 +242,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/storefront/checkout/cart-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link to a cart that the shop has made
+         * @description Anybody may open it, as often as they like, until it expires. The products that are on sale are added to the cart of the browser’s session; without a session a guest’s begins. A second opening adds nothing. Every outcome except 429 is a redirect to the default path, which `?continue=` tells that the link is dead or used up (`gone`), that the shop is closed to guests (`closed`), or that the link cannot be opened now (`unavailable`). Requests that have content, those marked as prefetch, and those that a page makes for itself do nothing.
+         */
+        get: operations["openCartLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buy/{items}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link that names items
+         * @description Anybody may write such a link. `items` are pairs of an item and a quantity: `101:1,102-3:2`. An item is named as `UCP_ITEM_ID` says; an id with other characters than letters, digits, `.`, `_` and `-` is written as `~` and its base64url. Items that can be had are added to the cart of the browser’s session, once for each link and cart; without a session a guest’s begins. `coupon`, or `discounts/codes/0`, becomes the coupon of a cart that has none, as if the visitor had entered it. An opened link leads to `continue_to`, a path of the same site, by default to the default path. A malformed link is redirected to the default path with `?continue=gone`. Requests that have content, those marked as prefetch, and those that a page makes for itself do nothing.
+         */
+        get: operations["openBuyLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/storefront/checkout/continue": {
         parameters: {
             query?: never;
@@ -441,6 +481,26 @@ export interface paths {
          * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a person or a program has set it; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
+         */
+        get: operations["listHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -696,11 +756,35 @@ export interface paths {
         };
         /**
          * Look into a cart
-         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         * @description The cart as its owner sees it, with the tag that it has for its owner, and why the chosen coupon and each campaign apply or not, on the channel that `channel` names. `applies` says that every condition holds; which of several campaigns has its discount is the shopper’s choice, or that of the `contest`. An automatic campaign has one where it is listed, would take something off and combines with the coupon that applies: the campaign that applies, whether the shopper has chosen it, and what this one would save. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
          */
         get: operations["readOwnerCart"];
-        put?: never;
+        /**
+         * Replace a cart
+         * @description The cart of a customer or guest gets these lines, in their order, and has no others: for carts that come from another system, and for orders by telephone. All of it is written or nothing. A line whose item is in the cart already keeps its id, and each of `orderNote`, `giftNote` and `giftPackage` that is left out. `couponCode` that is left out keeps the coupon, and `null` removes it; a code that the shopper could not enter is refused, with the `reason` in the `meta` of the error. The chosen campaign and a held checkout stay. A guest whom nobody has seen gets a cart. With `If-Match` the cart is replaced only while it has one of the tags, which are those of `GET /cart`, and of the reads of this cart, on the channel that `channel` names.
+         */
+        put: operations["replaceCart"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/cart-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to a cart
+         * @description Whoever opens the link gets the lines in the own cart, once. The lines are those of the request, or with `subject` those that the cart of that owner has now, without notes; the link tells nothing of the owner and does not change the cart. `couponCode` becomes the coupon of a cart that has none, as if the visitor had entered it. The link is dead from `expiresAt` on: by default after 7 days, at most after 365. `uses` is the number of visitors to whom it may bring something; whoever it has brought something may open it again. The URL is not stored and cannot be read again.
+         */
+        post: operations["createCartLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -746,7 +830,7 @@ export interface paths {
         head?: never;
         /**
          * Change prices, stocks, sale and discounts
-         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice without a key, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. `tierPrices` replaces all prices by quantity; `null` or an empty list removes them. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field. With `Idempotency-Key` the request may be repeated for 24 hours: the same body and `unknown` with the same key get the same counts, with `Idempotency-Replayed: true`, and change nothing; anything else is refused. Keys are those of one administrator, and a refused request spends none. With `unknown=skip`, changes of unknown products and variants are left out; `meta.skipped` names the first 100, `meta.skippedTotal` counts all, and neither `updated` nor `unchanged` counts a change of the list whose item is unknown. A SKU of several items is refused all the same.
          */
         patch: operations["changeProducts"];
         trace?: never;
@@ -1359,6 +1443,31 @@ export interface components {
             data: components["schemas"]["OwnCartResource"];
             included: components["schemas"]["CartItem"][];
         };
+        /** CartContent */
+        CartContent: {
+            /** @description a list of lines */
+            lines: components["schemas"]["CartContentLine"][];
+            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
+            couponCode?: string | null;
+        };
+        /** CartContentLine */
+        CartContentLine: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            productId: number;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            variantId?: number | null;
+            /** @description an integer from 1 to 100000 */
+            quantity: number;
+            /** @description text without U+0000, or null */
+            orderNote?: string | null;
+            /** @description text without U+0000, or null */
+            giftNote?: string | null;
+            /** @description true or false */
+            giftPackage?: boolean;
+        };
         /** CartItem */
         CartItem: {
             /** @constant */
@@ -1371,7 +1480,7 @@ export interface components {
                 variantId: number | null;
                 quantity: number;
                 productName: string;
-                /** @description the absolute URL of a picture */
+                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
                 image: string;
                 /** @description may become false while the item lies in the cart */
                 availableForSale: boolean;
@@ -1392,7 +1501,11 @@ export interface components {
                 /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
-            meta?: {
+            meta: {
+                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
+                sku: string | null;
+                /** @description `null` for a product without variants */
+                variantName: string | null;
                 vat: components["schemas"]["LineVat"];
                 /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
                 available?: number;
@@ -1401,6 +1514,22 @@ export interface components {
                  * @constant
                  */
                 backorder?: true;
+            };
+        };
+        /** CartLink */
+        CartLink: {
+            data: {
+                /** @description the link, for browsers */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description from when on the link is dead
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expiresAt: string;
+            };
+            meta?: {
+                warnings: components["schemas"]["Warning"][];
             };
         };
         /** CartPage */
@@ -1515,6 +1644,35 @@ export interface components {
                 next: string | null;
             };
         };
+        /** Change */
+        Change: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description when it was made, by the clock of the instance
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description admin:<name> or command-line: who made it
+             * @example admin:back-office
+             */
+            actor: string;
+            /** @description null or the name of the member of staff; null for a program */
+            actorName: string | null;
+            /**
+             * @description one of "office", "api", "import", "cli"
+             * @enum {string}
+             */
+            via: "office" | "api" | "import" | "cli";
+            /** @example product:101 */
+            target: string;
+            changes: components["schemas"]["FieldChange"][];
+        };
         /** ChangedProducts */
         ChangedProducts: {
             meta: {
@@ -1522,6 +1680,13 @@ export interface components {
                 updated: number;
                 /** @description changes of the list that changed nothing */
                 unchanged: number;
+                /** @description the first 100 places that name an unknown product or variant, with `unknown=skip` alone */
+                skipped?: {
+                    /** @example /3/sku */
+                    pointer: string;
+                }[];
+                /** @description number of all such places, with `unknown=skip` alone */
+                skippedTotal?: number;
                 warnings: components["schemas"]["Warning"][];
                 /** @description number of all ignored fields; `warnings` has the first 100 */
                 warningsTotal: number;
@@ -1565,7 +1730,7 @@ export interface components {
                 /** @description the returns of its items, the first first; absent without */
                 returns?: components["schemas"]["Return"][];
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
-                cart: components["schemas"]["Cart"] | null;
+                cart: components["schemas"]["HeldCart"] | null;
             };
         };
         /** CheckoutPage */
@@ -2263,9 +2428,12 @@ export interface components {
                      */
                     createdAt: string;
                 }[];
-                /** @description carts of shopping agents whose links the customer has opened, while those carts live */
+                /** @description carts of shopping agents whose links the customer has opened, and other links to carts, while they live */
                 agentCarts: {
-                    /** @example ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11 */
+                    /**
+                     * @description `ucp:<uuid>` of an agent’s cart; `link:` or `buy:` and a digest of another link
+                     * @example ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11
+                     */
                     subject: string;
                     /**
                      * Format: date-time
@@ -2363,6 +2531,23 @@ export interface components {
                         [key: string]: unknown;
                     };
                 }[];
+                /** @description changes of the customer’s record */
+                changes: {
+                    /**
+                     * Format: date-time
+                     * @description when it was made
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    actor: string;
+                    /**
+                     * @description one of "office", "api", "import", "cli"
+                     * @enum {string}
+                     */
+                    via: "office" | "api" | "import" | "cli";
+                    /** @description the fields that were changed */
+                    fields: string[];
+                }[];
                 checkouts: {
                     /** @description the shop’s order number */
                     reference: string;
@@ -2417,20 +2602,6 @@ export interface components {
                         /** @description for how long it was held */
                         minutes: number;
                     }[];
-                    /** @description returns of items; absent without one */
-                    returns?: {
-                        /**
-                         * Format: date-time
-                         * @description when the items came back
-                         * @example 2026-11-21T09:00:00.000Z
-                         */
-                        at: string;
-                        /** @description whether they were added to the stock */
-                        restock: boolean;
-                        lines: {
-                            [key: string]: unknown;
-                        }[];
-                    }[];
                     condensed: {
                         /** @description the totals as held */
                         totals: {
@@ -2447,21 +2618,7 @@ export interface components {
                             quantity: number;
                         }[];
                     } | null;
-                    cart: components["schemas"]["Cart"] | null;
-                }[];
-                /** @description changes of the customer’s record by the staff and by programs */
-                history: {
-                    /**
-                     * Format: date-time
-                     * @description when the record changed
-                     * @example 2026-11-21T09:00:00.000Z
-                     */
-                    at: string;
-                    /** @description who changed it */
-                    actor: string;
-                    via: string;
-                    /** @description the names of the fields; values are not kept */
-                    fields: string[];
+                    cart: components["schemas"]["HeldCart"] | null;
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
@@ -2541,7 +2698,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -2569,7 +2726,7 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 hour: string;
-                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, checkout.expired, checkout.returned, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, campaign.codes_created, campaign.codes_switched_off, import.applied; further types may be added */
                 type: string;
                 count: number;
             }[];
@@ -2649,6 +2806,19 @@ export interface components {
                 heldTooOften: boolean;
             };
         };
+        /** FieldChange */
+        FieldChange: {
+            /**
+             * @description its name in the documents of the API, with dots between levels; `*` stands for further fields of a large change
+             * @example price
+             * @example variants.1001.price
+             */
+            field: string;
+            /** @description the value before: null for none, absent where values are not kept */
+            from?: unknown;
+            /** @description the value after; of a long list `count`, the number of its entries */
+            to?: unknown;
+        };
         /** GuestToken */
         GuestToken: {
             /** @description the guest’s access token */
@@ -2681,6 +2851,69 @@ export interface components {
              * @example /odeme
              */
             returnPath?: unknown;
+        };
+        /** HeldCart */
+        HeldCart: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["HeldCartItem"][];
+        };
+        /** HeldCartItem */
+        HeldCartItem: {
+            /** @constant */
+            type: "cart-items";
+            /** @description the id of the line, as paths take it */
+            id: string;
+            attributes: {
+                productId: number;
+                /** @description `null` for a product without variants */
+                variantId: number | null;
+                quantity: number;
+                productName: string;
+                /** @description the absolute URL of a picture: of the variant, where it has one of its own */
+                image: string;
+                /** @description may become false while the item lies in the cart */
+                availableForSale: boolean;
+                /** @description the current price of one unit for this customer */
+                unitPrice: components["schemas"]["Money"];
+                /** @description the unrounded unit price times the quantity, rounded once */
+                lineTotal: components["schemas"]["Money"];
+                /** @description in percent */
+                vatRate: number;
+                orderNote: string | null;
+                giftNote: string | null;
+                /** @description whether a gift package is wanted */
+                giftPackage: boolean;
+                /** @description the current stock; may be negative or fractional */
+                stock: number;
+                /** @description such as a unit of length; empty where there is none */
+                stockUnit: string;
+                /** @description the step of quantities; 1 without a stock unit */
+                stockIncrement: number;
+            };
+            meta?: {
+                /** @description the stock keeping unit of the variant, else of its product; `null` where neither has one */
+                sku?: string | null;
+                /** @description `null` for a product without variants */
+                variantName?: string | null;
+                vat: components["schemas"]["LineVat"];
+                /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
+                available?: number;
+                /**
+                 * @description present where the item is sold at any stock: no quantity is too large
+                 * @constant
+                 */
+                backorder?: true;
+            };
+        };
+        /** HistoryPage */
+        HistoryPage: {
+            data: components["schemas"]["Change"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
         };
         /** ImportFinding */
         ImportFinding: {
@@ -2892,6 +3125,33 @@ export interface components {
              * @example 2
              */
             decimalPlaces: number;
+        };
+        /** NewCartLink */
+        NewCartLink: {
+            /** @description a list of at least one line */
+            lines?: {
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                productId: number;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                variantId?: number | null;
+                /** @description an integer from 1 to 100000 */
+                quantity: number;
+            }[];
+            /**
+             * @description member:<customer id> or guest:<uuid>
+             * @example member:42
+             * @example guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e
+             */
+            subject?: string;
+            /** @description null or text of 1 to 100 characters without U+0000, not only white space and invisible characters */
+            couponCode?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            expiresAt?: string | null;
+            /** @description null or an integer from 1 to 1000000000 */
+            uses?: number | null;
         };
         /** NewCodes */
         NewCodes: {
@@ -3419,6 +3679,7 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
+            /** @description null or the URL of a picture, or a path below that of the shop’s pictures */
             image: string | null;
             onSale: boolean;
             /**
@@ -3552,6 +3813,8 @@ export interface components {
             id: number;
             sku: string | null;
             name: string;
+            /** @description null or as of a product; null for that of the product */
+            image: string | null;
             onSale: boolean;
             /** @description null or a decimal number as text */
             price: string | null;
@@ -4778,6 +5041,100 @@ export interface operations {
             };
         };
     };
+    openCartLink: {
+        parameters: {
+            query: {
+                /** @description What the link contains. */
+                c: string;
+            };
+            header?: {
+                /** @description `prefetch` for a request that must not use the link. */
+                "Sec-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                Purpose?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Moz"?: string;
+                /** @description What the browser asks for: only `document`, a page of its own, opens the link. */
+                "Sec-Fetch-Dest"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    openBuyLink: {
+        parameters: {
+            query?: {
+                /** @description A coupon code. */
+                coupon?: string;
+                /** @description A path of the same site, to which the link then leads. */
+                continue_to?: string;
+            };
+            header?: {
+                /** @description `prefetch` for a request that must not use the link. */
+                "Sec-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                Purpose?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Moz"?: string;
+                /** @description What the browser asks for: only `document`, a page of its own, opens the link. */
+                "Sec-Fetch-Dest"?: string;
+            };
+            path: {
+                /** @description Pairs of an item and a quantity. */
+                items: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     continueCart: {
         parameters: {
             query: {
@@ -5251,6 +5608,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+                /** @description Whose history: `product:101`, `coupon:YAZ10`, `campaign:7`, `customer:5`, `checkout:W-1` or `shop`. */
+                "filter[target]": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryPage"];
                 };
             };
             /** @description Refused */
@@ -5911,6 +6304,81 @@ export interface operations {
             };
         };
     };
+    replaceCart: {
+        parameters: {
+            query?: {
+                /** @description The channel on which promotions are judged: `app` without it, and `agent` for the cart of a shopping agent. */
+                channel?: "app" | "web" | "agent";
+            };
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Member:<customer id> or guest:<uuid>. */
+                subject: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartContent"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCartLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewCartLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     previewPromotion: {
         parameters: {
             query?: {
@@ -6006,8 +6474,14 @@ export interface operations {
     };
     changeProducts: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Leaves changes of unknown products and variants out; without it they are refused. */
+                unknown?: "skip";
+            };
+            header?: {
+                /** @description A key of this change alone, with which the request may be repeated for a day. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -1,5 +1,6 @@
 /**
- * Records of what an owner's cart has got from the carts of agents, each by its link. A record outlives the cart's row: what was brought once
+ * Records of what an owner's cart has got by links: from the carts of agents (`ucp:<uuid>`), and by links of the shop (`link:<digest>`) and by those
+ * that anybody writes (`buy:<digest>`). A record outlives the cart's row: what was brought once
  * does not come again after the owner has emptied the cart.
  */
 
@@ -13,9 +14,9 @@ import { type BroughtQuantities, broughtQuantities, broughtText } from './brough
 /** Records per owner: a further one replaces the oldest. */
 const MAX_RECORDS = 500
 
-/** What an agent's cart has brought. */
+/** What a link has brought. */
 export interface Brought {
-  /** The latest revision of the agent's cart that was brought. */
+  /** The latest revision of the linked cart that was brought. */
   revision: number
   quantities: BroughtQuantities
   /** The folded code of the coupon that was brought last; null while none was. */
@@ -24,7 +25,7 @@ export interface Brought {
 
 type Values = Pick<UcpBroughtTable, 'ucp_cart_id' | 'revision' | 'quantities' | 'coupon_code' | 'brought_at'>
 
-/** Finds what the agent's cart `ucpCartId` has brought into the owner's cart; undefined for nothing. */
+/** Finds what the linked cart `ucpCartId` has brought into the owner's cart; undefined for nothing. */
 export async function findBrought(queries: Queries, key: OwnerKey, ucpCartId: string): Promise<Brought | undefined> {
   const [row] = await selectBrought(queries, key, { ucpCartId })
   if (!row) return undefined
@@ -32,7 +33,7 @@ export async function findBrought(queries: Queries, key: OwnerKey, ucpCartId: st
 }
 
 /**
- * Saves what an agent's cart has brought, within a transaction that has locked the owner's cart. The oldest of too many records goes.
+ * Saves what a linked cart has brought, within a transaction that has locked the owner's cart. The oldest of too many records goes.
  * @param now milliseconds since the epoch
  */
 export async function saveBrought(
@@ -97,3 +98,8 @@ const deleteExcess = statementOfOwner<object, never>(
       select ucp_cart_id from ucp_brought where cart_id = ${parameter('cartId')}
       order by brought_at desc, ucp_cart_id limit ${sql.lit(MAX_RECORDS)} offset ${sql.lit(MAX_RECORDS)})`,
 )
+
+/** Forgets what links that anybody writes have brought into an owner's cart, which has been ordered: such a link may be meant anew. */
+export async function forgetBuyLinks({ kysely }: Queries, cartId: string): Promise<void> {
+  await kysely.deleteFrom('ucp_brought').where('cart_id', '=', cartId).where('ucp_cart_id', 'like', 'buy:%').execute()
+}

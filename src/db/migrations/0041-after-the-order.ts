@@ -43,6 +43,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
       uses bigint, used bigint default 0 not null,
       constraint cart_links_pkey primary key (id))`,
     'create index cart_links_expires_at on cart_links (expires_at)',
+    "create index ucp_brought_buy on ucp_brought (brought_at) where ucp_cart_id like 'buy:%'",
 
     `create table history (
       id ${serial}, target text not null, number bigint not null, at bigint not null, actor text not null, actor_name text,

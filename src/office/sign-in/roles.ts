@@ -12,6 +12,7 @@ const scopesOfRole: Readonly<Record<Role, readonly Permission[]>> = {
     'customers:read',
     'customers:write',
     'carts:read',
+    'carts:write',
     'checkouts:read',
     'checkouts:write',
     'catalogue:read',

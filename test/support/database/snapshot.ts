@@ -142,6 +142,7 @@ function textOf(table: keyof Tables, row: Row): string {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
       .replace(/"(id_hash|key_hash)":"[\w-]{43}"/g, '"$1":"hash"')
       .replace(/whsec_[\w+/=]+/g, 'secret')
+      .replace(/"id":"[\w-]{43}"/g, '"id":"digest"')
       // Codes of the example of codes in bulk.
       .replace(/\byaz-[a-z\d]{8}\b/gi, 'random')
   )

@@ -163,6 +163,7 @@ export function normalise({ json, text }: Pick<Answer, 'json' | 'text'>): unknow
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, exampleItemId)
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, exampleToken)
     .replace(/whsec_[\w+/=]+/g, exampleSecret)
+    .replace(/(?<=cart-link\?c=)[\w-]{32}/g, 'q0Zc8R2mVt1yWb7uKx4nPd9eGh3sLf6A')
     .replace(/"ms":\d+/g, '"ms":85')
     // The times of a period are those of the request.
     .replace(/(?<!"meta":\{"from":"(?:[^"]+","to":")?)\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-21T09:00:00.000Z')

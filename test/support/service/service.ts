@@ -100,6 +100,7 @@ function unlimited(): NodeJS.ProcessEnv {
     ISSUE_RATE_LIMIT: '0',
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
+    CART_LINK_RATE_LIMIT: '0',
     SESSION_RATE_LIMIT: '0',
     GUEST_TOKEN_IP_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',

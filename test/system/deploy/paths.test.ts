@@ -22,7 +22,7 @@ const DEVELOPMENT = { PORT: '8080', PUBLIC_URL: 'http://localhost:8080', UCP_ENA
 
 /** The paths of Sepet by who is served: a new one belongs into one of these, and into every front where it is public. */
 const paths = {
-  public: /^\/(api|images|ucp|\.well-known\/ucp|office|ui)(\/|$)/,
+  public: /^\/(api|images|ucp|buy|\.well-known\/ucp|office|ui)(\/|$)/,
   operators: /^\/(health\/|metrics$)/,
   // The web shop has its own.
   returnPages: /^\/(sepet|odeme|checkout|order|uye-siparisleri)(\/|$)/,
@@ -31,8 +31,6 @@ const paths = {
   playground: /^\/(playground\/|$)/,
 }
 type Group = keyof typeof paths
-/** What no route registers yet. */
-const RESERVED = ['/buy/101:1']
 
 const groupsOf = (path: string) =>
   Object.entries(paths)
@@ -79,7 +77,14 @@ describe('the paths of Sepet', () => {
       const all = (asked: string[], place: string) => asked.map(path => `${path} → ${place}`)
 
       it('reach it where they are public', async () => {
-        const asked = [...inGroup('public'), ...RESERVED, '/ucp/mcp?x=1', '/office?to=/office/search', '/office/']
+        const asked = [
+          ...inGroup('public'),
+          '/buy/101:1,102-3:2?coupon=X',
+          '/buy/',
+          '/ucp/mcp?x=1',
+          '/office?to=/office/search',
+          '/office/',
+        ]
         assert.deepEqual(await placesOf(asked), all(asked, 'sepet'))
       })
 
@@ -107,7 +112,7 @@ describe('the paths of Sepet', () => {
     it('reach it in development, but for those of operators and those of the web shop', async () => {
       for (const group of ['public', 'reference', 'playground'] as const)
         for (const path of inGroup(group, 'development')) assert.equal(await front.placeOf(path), 'sepet', path)
-      for (const path of [...RESERVED, '/office/']) assert.equal(await front.placeOf(path), 'sepet', path)
+      for (const path of ['/buy/101:1', '/office/']) assert.equal(await front.placeOf(path), 'sepet', path)
       const others = [...inGroup('operators', 'development'), ...inGroup('returnPages', 'development')]
       for (const path of [...others, '/officer', '/buyers']) assert.equal(await front.placeOf(path), 'shop', path)
     })

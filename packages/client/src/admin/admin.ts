@@ -33,8 +33,10 @@ export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
 export type {
   CartContent,
+  CartLink,
   CartQuery,
   ListedCart,
+  NewCartLink,
   OwnerCart,
   OwnerCartOptions,
   PromotionPreview,

@@ -1,4 +1,4 @@
-/** The cart calls of the client, for staff and for jobs: look into one cart, preview a promotion in it, replace it, and list carts. */
+/** The cart calls of the client, for staff and for jobs: look into one cart, preview a promotion in it, replace it, list carts, and make links to carts. */
 
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
@@ -37,6 +37,12 @@ export interface ReplaceCartOptions extends OwnerCartOptions {
   ifMatch?: string
 }
 
+/** What a link to a cart is made from: its `lines`, or the `subject` whose cart has them now. */
+export type NewCartLink = Schemas['NewCartLink']
+
+/** A link to a cart. */
+export type CartLink = Schemas['CartLink']['data']
+
 /** Options of {@link BackOfficeCartsClient}`.list` and `.all`. */
 export interface CartQuery extends PageQuery {
   /** Filters. A cart must match every filter. */
@@ -58,6 +64,7 @@ export interface CartQuery extends PageQuery {
 export type BackOfficeCartsClient = ReturnType<typeof createBackOfficeCartsClient>
 
 const CARTS = '/api/v3/admin/carts'
+const CART_LINKS = '/api/v3/admin/cart-links'
 
 /**
  * Creates the cart calls of a client.
@@ -171,6 +178,27 @@ export function createBackOfficeCartsClient(api: Api) {
       const result = api.POST(`${CARTS}/{subject}/preview`, { params, body: promotion, ...options })
       return bodyOf(result, ({ data, meta }) => ({ ...data, cart: toCart(data.cart), ...meta }))
     },
+
+    /**
+     * Makes a link that brings lines into the cart of whoever opens it. Requires the scope `carts:write`.
+     *
+     * @param link Its lines or the subject whose cart has them, and its coupon, expiry and uses.
+     * @param options An `AbortSignal`.
+     * @returns The URL, which cannot be read again, and its expiry.
+     * @throws SepetError with 422 `field_required`, `field_invalid`, `product_unknown`, `variant_unknown`, `variant_required`, `cart_empty` or
+     *   `cart_full`, or a code of every call (see {@link BackOfficeCartsClient}).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { carts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { url } = await carts.createLink({ subject: 'member:42', uses: 1 })
+     * console.log(url)
+     * ```
+     */
+    createLink: async (link: NewCartLink, options: CallOptions = {}): Promise<CartLink> =>
+      bodyOf(api.POST(CART_LINKS, { body: link, ...options }), ({ data }) => data),
 
     /**
      * Reads a page of the carts that are not empty, in the order of their last changes, the oldest first. Requires the scope

@@ -1,10 +1,10 @@
-/** What an opening of a link brings: which items of an agent's cart are added to the visitor's, and what is remembered of them. */
+/** What an opening of a link brings: which items of a link are added to the visitor's cart, and what is remembered of them. */
 
 import { type BroughtQuantities, broughtItemName } from '../../cart/brought/brought-items.ts'
 import { MAX_QUANTITY } from '../../cart/cart.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
 
-/** Items that are remembered of one agent's cart: those that left it longest ago are forgotten first. */
+/** Items that are remembered of one link: those that left it longest ago are forgotten first. */
 const MAX_REMEMBERED = 5_000
 
 /** An item with a quantity. `variantId` is 0 for a product without variants. */
@@ -14,7 +14,7 @@ export interface CountedItem extends ItemKey {
 
 /** What is known before an opening brings something. */
 export interface Bringing {
-  /** The items of the agent's cart that are on sale, in their order. */
+  /** The items of the link that can be brought, in their order. */
   items: readonly CountedItem[]
   /** The items of the visitor's cart. */
   present: readonly CountedItem[]

@@ -1,11 +1,11 @@
-/** The opening of a link: finds the agent's cart and the visitor, and brings the one to the other unless it was brought before. */
+/** The opening of a link: finds what it brings and the visitor, and brings the one to the other unless it was brought before. */
 
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
-import { guestWithId, type Owner, type UcpOwner } from '../../auth/identity.ts'
+import { guestWithId, type Owner } from '../../auth/identity.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { ContinueFailure } from '../../web-checkout/continue-failure.ts'
-import type { FindAgentCart } from './agent-cart.ts'
-import type { OpeningOutcome, OpeningStore } from './openings.store.ts'
+import type { FindLinkedCart, LinkedCart } from './linked-cart.ts'
+import type { NewSession, OpeningOutcome, OpeningStore } from './openings.store.ts'
 
 /** The browser that opens a link. */
 export interface Browser {
@@ -21,14 +21,13 @@ export type Opened =
   | { failure: Exclude<ContinueFailure, 'unavailable'> }
 
 /**
- * Opens the link of an agent's cart.
+ * Opens a link.
  * @throws Refusal 503 `cart_busy`, or `database_busy` when imports change the shop during every attempt
  */
-export type OpenLink = (cart: UcpOwner, browser: Browser) => Promise<Opened>
+export type OpenLink = (find: FindLinkedCart, browser: Browser) => Promise<Opened>
 
 /** The dependencies of an opening. */
 export interface OpeningSources {
-  findAgentCart: FindAgentCart
   /** Finds the owner of a living session, and keeps the session alive. */
   findOwner: (sessionId: string, now: number) => Promise<Owner | undefined>
   loadStatus: (owner: Owner) => Promise<OwnerStatus>
@@ -41,7 +40,6 @@ export interface OpeningSources {
 
 /** Creates the function that opens links. A link that is dead is so for everybody, whatever session the browser has. */
 export function createLinkOpener({
-  findAgentCart,
   findOwner,
   loadStatus,
   openings,
@@ -55,21 +53,23 @@ export function createLinkOpener({
     return owner && !explainInactiveOwner(owner, await loadStatus(owner)) ? owner : undefined
   }
 
-  return (cartOwner, browser) =>
+  async function open(cart: LinkedCart, visitor: Owner, session: NewSession | undefined): Promise<Opened | undefined> {
+    const coupon = await cart.findCoupon(visitor)
+    if (coupon === undefined) return undefined
+    const outcome = await openings.saveOpening(visitor, { cart, coupon, session, now: now() })
+    if (outcome === 'gone') return { failure: 'gone' }
+    return outcome && { outcome, ...(session && { sessionId: session.newId }) }
+  }
+
+  return (find, browser) =>
     retryOnImport(async () => {
-      const cart = await findAgentCart(cartOwner)
+      const cart = await find()
       if (!cart) return { failure: 'gone' }
       const visitor = await findVisitor(browser)
-      if (visitor) {
-        const outcome = await openings.saveOpening(visitor, { cart, session: undefined, now: now() })
-        return outcome && { outcome }
-      }
+      if (visitor) return open(cart, visitor, undefined)
       if (!cart.isGuestAllowed) return { failure: 'closed' }
       const guest = guestWithId(newGuestId())
-      const { guestId } = guest
-      const sessionId = newSessionId()
-      const session = { guestId, newId: sessionId, oldId: browser.sessionId, networkHash: browser.networkHash }
-      const outcome = await openings.saveOpening(guest, { cart, session, now: now() })
-      return outcome && { outcome, sessionId }
+      const { sessionId: oldId, networkHash } = browser
+      return open(cart, guest, { guestId: guest.guestId, newId: newSessionId(), oldId, networkHash })
     })
 }

@@ -1,4 +1,4 @@
-/** Openings of links: an agent's cart is brought into the visitor's with the record of it, in one transaction on the node of that cart. */
+/** Openings of links: what a link brings is added to the visitor's cart with the record of it, in one transaction on the node of that cart. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
@@ -13,8 +13,8 @@ import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { deleteSession, insertSession } from '../../web-checkout/session/session.sql.ts'
-import type { AgentCart, AppliedCode } from './agent-cart.ts'
 import { type CountedItem, decideBringing } from './bringing.ts'
+import type { AppliedCode, LinkedCart } from './linked-cart.ts'
 
 /** The web session that an opening begins for a new guest. */
 export interface NewSession {
@@ -28,7 +28,9 @@ export interface NewSession {
 
 /** The opening of a link. */
 export interface Opening {
-  cart: AgentCart
+  cart: LinkedCart
+  /** What becomes the coupon of a cart that has none; null for nothing. */
+  coupon: AppliedCode | null
   /** Undefined where the browser has a session already. */
   session: NewSession | undefined
   /** Milliseconds since the epoch. */
@@ -49,18 +51,23 @@ export interface OpeningStoreOptions {
   newLineId: () => string
 }
 
+/** Rolls the transaction back: the uses of the link are spent by other visitors. */
+class UsedUp extends Error {}
+
 /** Rolls the transaction back: items, coupon and gate were those of an earlier revision of the shop. */
 class ShopChanged extends Error {}
 
 /** Creates the writes. */
 export function createOpeningStore({ writeCart, maxLines, newLineId }: OpeningStoreOptions) {
   /** @returns the quantities to remember, and whether the visitor's cart has got anything */
-  async function bring(queries: Queries, key: OwnerKey, { cart, now }: Opening, earlier: Brought | undefined) {
+  async function bring(queries: Queries, key: OwnerKey, opening: Opening, earlier: Brought | undefined) {
+    const { cart, now } = opening
     const { present, couponCode } = await loadPresent(queries, key)
     const brought = earlier?.quantities ?? new Map()
     const decided = decideBringing({ items: cart.items, present, brought, maxLines })
     await appendLines(queries, key, decided.added.map(toLine))
-    const coupon = couponCode === null && cart.coupon?.foldedCode !== earlier?.couponCode ? cart.coupon : null
+    const isNew = opening.coupon?.foldedCode !== earlier?.couponCode
+    const coupon = couponCode === null && isNew ? opening.coupon : null
     if (decided.added.length > 0 || coupon) await recordWrite(queries, key, { ...codesOf(coupon), now })
     const couponBrought = coupon?.foldedCode ?? earlier?.couponCode ?? null
     const record = { revision: cart.revision, quantities: decided.brought, couponCode: couponBrought, now }
@@ -81,21 +88,26 @@ export function createOpeningStore({ writeCart, maxLines, newLineId }: OpeningSt
     const earlier = await findBrought(queries, key, cart.id)
     if (isRepeated(earlier, cart)) return 'repeated'
     const { lines, hasBrought } = await bring(queries, key, opening, earlier)
-    if (hasBrought) {
+    if (cart.countedLink !== null) {
+      const spent = await spendUse(queries, { id: cart.countedLink, uses: hasBrought ? 1 : 0 })
+      if (spent.length === 0) throw new UsedUp()
+    }
+    if (hasBrought && cart.event) {
       const subject = key.cartId
       const data = { lines, revision: cart.revision }
-      await recordEvents(queries, [{ type: 'ucp_cart.continued', at: now, actor: subject, subject, data }])
+      await recordEvents(queries, [{ type: cart.event, at: now, actor: subject, subject, data }])
     }
     return 'continued'
   }
 
   return {
     /**
-     * Brings an agent's cart into the owner's, unless its revision was brought before, and begins the session of a new guest.
-     * @returns undefined when nothing was written: the owner is not active, or the shop has another revision
+     * Brings what a link contains into the owner's cart, unless its revision was brought before, and begins the session of a new guest.
+     * @returns `gone` when nothing was written because the uses of the link are spent; undefined when nothing was written because the owner is
+     * not active, or the shop has another revision
      * @throws Refusal 503 `cart_busy`
      */
-    async saveOpening(owner: Owner, opening: Opening): Promise<OpeningOutcome | undefined> {
+    async saveOpening(owner: Owner, opening: Opening): Promise<OpeningOutcome | 'gone' | undefined> {
       const key = keyOf(owner)
       try {
         return await writeCart<OpeningOutcome | undefined>(key.cartId, {
@@ -104,6 +116,7 @@ export function createOpeningStore({ writeCart, maxLines, newLineId }: OpeningSt
         })
       } catch (error) {
         if (error instanceof ShopChanged) return undefined
+        if (error instanceof UsedUp) return 'gone'
         throw error
       }
     },
@@ -120,7 +133,7 @@ async function findRepetition(
   return isRepeated(await findBrought(queries, key, cart.id), cart) ? 'repeated' : undefined
 }
 
-function isRepeated(brought: Brought | undefined, { revision }: AgentCart): boolean {
+function isRepeated(brought: Brought | undefined, { revision }: LinkedCart): boolean {
   return brought !== undefined && brought.revision >= revision
 }
 
@@ -163,6 +176,13 @@ const selectPresent = statementOfOwner<object, PresentRow>(
 
 const selectRevision = prepared<{ shopRevision: number }, object>(
   parameter => sql`select 1 as met from shop where revision = ${parameter('shopRevision')}`,
+)
+
+/** Counts a visitor to whom a link has brought something, or none, unless its uses are spent. A visitor who has a record spends no second one. */
+const spendUse = prepared<{ id: string; uses: 0 | 1 }, { id: string }>(
+  parameter => sql`
+    update cart_links set used = used + ${parameter('uses')}
+    where id = ${parameter('id')} and (uses is null or used < uses) returning id`,
 )
 
 /** Stores the time of the write and, where the cart has none, the coupon. */
