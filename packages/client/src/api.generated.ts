@@ -2391,20 +2391,6 @@ export interface components {
                         /** @description for how long it was held */
                         minutes: number;
                     }[];
-                    /** @description returns of items; absent without one */
-                    returns?: {
-                        /**
-                         * Format: date-time
-                         * @description when the items came back
-                         * @example 2026-11-21T09:00:00.000Z
-                         */
-                        at: string;
-                        /** @description whether they were added to the stock */
-                        restock: boolean;
-                        lines: {
-                            [key: string]: unknown;
-                        }[];
-                    }[];
                     condensed: {
                         /** @description the totals as held */
                         totals: {
@@ -2422,20 +2408,6 @@ export interface components {
                         }[];
                     } | null;
                     cart: components["schemas"]["Cart"] | null;
-                }[];
-                /** @description changes of the customer’s record by the staff and by programs */
-                history: {
-                    /**
-                     * Format: date-time
-                     * @description when the record changed
-                     * @example 2026-11-21T09:00:00.000Z
-                     */
-                    at: string;
-                    /** @description who changed it */
-                    actor: string;
-                    via: string;
-                    /** @description the names of the fields; values are not kept */
-                    fields: string[];
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer, or leaves the customer out by name */
                 audiences: ({
