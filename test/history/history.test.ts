@@ -84,7 +84,10 @@ for (const engine of engines) {
 
     it('tells of a product what a program has changed, with its variants, from what to what', async () => {
       const discount = { type: 'percent', value: '10', startsAt: '2026-01-01T00:00:00Z', endsAt: null }
-      const variants = [{ id: ids.largeBlue, price: null, stock: 4 }, { id: ids.smallBlue, onSale: false }]
+      const variants = [
+        { id: ids.largeBlue, price: null, stock: 4 },
+        { id: ids.smallBlue, onSale: false },
+      ]
       await write('PATCH', PRODUCTS, [{ id: ids.variants, price: '100.0', discount, variants }])
       assert.deepEqual(await lastOf(`product:${ids.variants}`), {
         ...BY_PROGRAM,

@@ -48,7 +48,9 @@ function listText(app, field, list) {
   const { history: t, locale } = app.texts()
   if (list.length === 0) return t.nothing
   const shown = list.slice(0, LISTED).map(each => valueText(app, field, each))
-  return list.length > LISTED ? `${shown.join(', ')} ${t.more(numberText(list.length - LISTED, locale))}` : shown.join(', ')
+  return list.length > LISTED
+    ? `${shown.join(', ')} ${t.more(numberText(list.length - LISTED, locale))}`
+    : shown.join(', ')
 }
 
 /** The members that say something: a discount, a tier, codes. @param {App} app @param {string} field @param {Record<string, unknown>} value */
@@ -58,7 +60,9 @@ function objectText(app, field, value) {
   if (typeof count === 'number' && Object.keys(members).length === 0) return t.entries(numberText(count, locale))
   const said = Object.entries(value).filter(([, each]) => each !== null)
   const names = /** @type {Record<string, string>} */ (t.members)
-  return said.map(([name, each]) => `${names[name] ?? name}: ${memberText(app, { field, name, value, each })}`).join(' · ')
+  return said
+    .map(([name, each]) => `${names[name] ?? name}: ${memberText(app, { field, name, value, each })}`)
+    .join(' · ')
 }
 
 /** @param {App} app @param {{ field: string, name: string, value: Record<string, unknown>, each: unknown }} member */
@@ -66,6 +70,7 @@ function memberText(app, { field, name, value, each }) {
   const { history: t } = app.texts()
   const types = /** @type {Record<string, string>} */ (t.discountTypes)
   if (name === 'type') return types[String(each)] ?? String(each)
-  if (field.endsWith('discount') && name === 'value') return value.type === 'percent' ? `% ${each}` : amount(app, String(each))
+  if (field.endsWith('discount') && name === 'value')
+    return value.type === 'percent' ? `% ${each}` : amount(app, String(each))
   return valueText(app, name, each)
 }
