@@ -36,9 +36,15 @@ function changesOf(before: Promotion | undefined, after: Promotion | undefined):
   return changesBetween(fieldsOf(present(before)), fieldsOf(present(after)), UNKEPT)
 }
 
+/** What a document may lack that an earlier version has stored: it can be changed, too. */
+const EMPTY = {
+  ...{ startsAt: null, endsAt: null, audience: null },
+  conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] },
+}
+
 function present(promotion: Promotion | undefined): object {
   if (promotion === undefined) return {}
-  return isCampaign(promotion) ? presentCampaign(promotion) : presentCoupon(promotion)
+  return isCampaign(promotion) ? presentCampaign({ ...EMPTY, ...promotion }) : presentCoupon({ ...EMPTY, ...promotion })
 }
 
 function isCampaign(promotion: Promotion): promotion is Stored['campaigns'] {

@@ -16,7 +16,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>\u202Etxt.exe'
 const languages = {
   tr: {
     title: 'Değişiklik geçmişi',
-    price: 'Fiyat: ₺199,91 → ₺210,00',
+    price: 'Fiyat: ₺199,905 → ₺210,00',
     by: /Nazan .* · ofisten/,
     older: 'Daha eski değişiklikler',
     variant: `Varyant ${ids.largeBlue}, Stok: 0 → 4`,
@@ -26,7 +26,7 @@ const languages = {
   },
   en: {
     title: 'History of changes',
-    price: 'Price: ₺199.91 → ₺210.00',
+    price: 'Price: ₺199.905 → ₺210.00',
     by: /Nazan .* · in the office/,
     older: 'Older changes',
     variant: `Variant ${ids.largeBlue}, Stock: 0 → 4`,
