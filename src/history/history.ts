@@ -18,6 +18,8 @@ export interface NewChange {
   at: number
   author: Author
   changes: readonly FieldChange[]
+  /** Whether the next change that says so, by the same actor and in between no other, takes its place. */
+  isReplaceable?: boolean
 }
 
 /** A recorded change. */

@@ -16,6 +16,7 @@ const required: Record<string, Record<string, Permission | JointPermission>> = {
   [`${ADMIN}/customers/by-external-id/:externalId`]: { GET: 'customers:read', PUT: 'customers:write' },
   [`${ADMIN}/events`]: { GET: 'events:read' },
   [`${ADMIN}/events/counts`]: { GET: 'events:read' },
+  [`${ADMIN}/history`]: { GET: 'events:read' },
   [`${ADMIN}/checkouts`]: { GET: 'checkouts:read' },
   [`${ADMIN}/checkouts/:reference`]: { GET: 'checkouts:read', PUT: 'checkouts:write', DELETE: 'checkouts:write' },
   [`${ADMIN}/checkouts/:reference/complete`]: { POST: 'checkouts:write' },

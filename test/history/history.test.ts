@@ -104,6 +104,16 @@ for (const engine of engines) {
       assert.deepEqual((await historyOf(`product:${ids.variants}`))[0], before)
     })
 
+    it('keeps the last of the stocks that a program sends in a row, and every other change', async () => {
+      const stockOf = async () => (await historyOf('product:104')).map(({ changes }) => changes)
+      for (const stock of [1, 2, 3]) await write('PATCH', PRODUCTS, [{ id: ids.soldOut, stock }])
+      const last = [{ field: 'stock', from: 2, to: 3 }]
+      assert.deepEqual(await stockOf(), [last])
+      await write('PATCH', PRODUCTS, [{ id: ids.soldOut, price: '10.50', stock: 4 }])
+      await write('PATCH', PRODUCTS, [{ id: ids.soldOut, price: '10.00', stock: 0 }])
+      assert.equal((await stockOf()).length, 3)
+    })
+
     it('names the staff of the office, and the file that they import there', async () => {
       const nazan = await signInAs(office, 'owner')
       const send = (path: string, method: string, body: object, headers = {}) =>

@@ -40,7 +40,15 @@ export function productChanges(
     changes.push(...changesBetween(fieldsOf(before, after, prefix), fieldsOf(after, before, prefix)))
     byProduct.set(productId, changes)
   }
-  return [...byProduct].map(([productId, changes]) => ({ target: `product:${productId}`, at, author, changes }))
+  return [...byProduct].map(([productId, changes]) => ({
+    ...{ target: `product:${productId}`, at, author, changes },
+    isReplaceable: author.actorName === null && changes.every(isOfStock),
+  }))
+}
+
+/** Stocks that a program sends each minute would leave no room for other changes: of those in a row the last stays. */
+function isOfStock({ field }: FieldChange): boolean {
+  return field === 'stock' || field.endsWith('.stock')
 }
 
 /** The fields of an item, without those of equal amounts. */

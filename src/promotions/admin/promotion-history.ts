@@ -36,9 +36,17 @@ function changesOf(before: Promotion | undefined, after: Promotion | undefined):
   return changesBetween(fieldsOf(present(before)), fieldsOf(present(after)), UNKEPT)
 }
 
+/** A document that an earlier version has stored may lack members. Those that it has keep their order. */
+function completed<P extends Promotion>(promotion: P): P {
+  const { startsAt = null, endsAt = null, audience = null, conditions = NONE } = promotion as Partial<P>
+  return { ...promotion, startsAt, endsAt, audience, conditions }
+}
+
+const NONE = { minimumTotal: null, minimumQuantity: null, productIds: [] }
+
 function present(promotion: Promotion | undefined): object {
   if (promotion === undefined) return {}
-  return isCampaign(promotion) ? presentCampaign(promotion) : presentCoupon(promotion)
+  return isCampaign(promotion) ? presentCampaign(completed(promotion)) : presentCoupon(completed(promotion))
 }
 
 function isCampaign(promotion: Promotion): promotion is Stored['campaigns'] {

@@ -5,6 +5,7 @@ import { Picture } from '../../../ui/components/picture.js'
 import { Component, html } from '../../../ui/html.js'
 import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
+import { path } from '../../url.js'
 import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
 import { TermFields, TermsCell } from './product-terms.js'
 import { TierPriceFields, TierPriceNote } from './tier-prices.js'
@@ -116,7 +117,7 @@ export class ProductRow extends Component {
       <span class="product-name">
         <${Picture} url=${pictureUrl(product.image, app.session().shop)} width=${56} />
         <span>
-          <${ItemName} item=${product} />
+          <${ItemName} item=${product} page=${app.can('events:read') ? path`/office/products/${product.id}` : null} />
           ${this.termsCell(product)}
           ${
             length > 0 &&
@@ -147,9 +148,10 @@ function VariantName({ app, item }) {
     </span>`
 }
 
-/** @param {{ item: Item }} props */
-function ItemName({ item }) {
+/** @param {{ item: Item, page?: string | null }} props `page`: where its history is */
+function ItemName({ item, page = null }) {
+  const number = html`<span class="number">#${item.id}</span>`
   return html`
     <${UserText} text=${item.name} />
-    <small class="codes">${item.sku && html`<${UserText} text=${item.sku} /> · `}<span class="number">#${item.id}</span></small>`
+    <small class="codes">${item.sku && html`<${UserText} text=${item.sku} /> · `}${page ? html`<a href=${page}>${number}</a>` : number}</small>`
 }
