@@ -58,6 +58,7 @@ const AGENTS = '/ucp/'
 /** Routes without access control. A new route is added here only when every client may call it. */
 const publicRoutes = [
   'GET /.well-known/ucp',
+  'GET /api/v3/storefront/checkout/cart-link',
   'GET /api/v3/storefront/checkout/continue',
   'GET /health/live',
   'GET /health/ready',
@@ -73,6 +74,7 @@ const publicRoutes = [
   'GET /api/v3/storefront/checkout/session',
   'DELETE /api/v3/storefront/checkout/session',
   'GET /assets/sepet.css',
+  'GET /buy/:items',
   ...['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri'].flatMap(each => [`GET ${each}`, `GET ${each}/*`]),
 ]
 

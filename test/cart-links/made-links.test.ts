@@ -193,8 +193,7 @@ for (const engine of engines) {
       }
     })
 
-    // Proves: prefetched-link
-    // Proves: unasked-cart-link
+    // Proves: prefetched-link, unasked-cart-link
     it('do nothing for HEAD, prefetches, content, and requests of pages', async () => {
       const link = await makeLink(service, { ...two, uses: 1 })
       const headers = ['Sec-Purpose: prefetch', 'Purpose: prefetch', 'X-Moz: prefetch', 'Sec-Fetch-Dest: image']

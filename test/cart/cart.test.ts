@@ -63,6 +63,8 @@ for (const engine of engines) {
             stockIncrement: 1,
           },
           meta: {
+            sku: null,
+            variantName: null,
             vat: {
               unitPriceWithVat: money('239.89'),
               lineTotalWithVat: money('719.66'),

@@ -391,6 +391,7 @@ for (const engine of engines) {
       await webhooks.replay('erp', 0)
       await webhooks.test('erp')
       await webhooks.delete('erp')
+      await admin.carts.replace('guest:2f0c1a52-6f6e-4c38-9d6a-0b7e3a3f6b10', { lines: [] })
       const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Description
       const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods)

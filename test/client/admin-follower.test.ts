@@ -26,6 +26,7 @@ const KNOWN: Record<ShopEventType, true> = {
   'checkout.released': true,
   'checkout.cancelled': true,
   'checkout.expired': true,
+  'checkout.returned': true,
   'product.sold_out': true,
   'customer.created': true,
   'customer.updated': true,

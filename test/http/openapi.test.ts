@@ -107,6 +107,9 @@ describe('the API description', () => {
           'Found two ambiguous paths: `/api/v3/admin/customers/by-external-id/{externalId}` and `/api/v3/admin/customers/{id}/export`.',
         'operation-2xx-response #/paths/~1api~1v3~1storefront~1checkout~1handoff/get/responses ' +
           'Operation must have at least one `2XX` response.',
+        'operation-2xx-response #/paths/~1api~1v3~1storefront~1checkout~1cart-link/get/responses ' +
+          'Operation must have at least one `2XX` response.',
+        'operation-2xx-response #/paths/~1buy~1{items}/get/responses Operation must have at least one `2XX` response.',
         'operation-2xx-response #/paths/~1api~1v3~1storefront~1checkout~1continue/get/responses ' +
           'Operation must have at least one `2XX` response.',
       ],
@@ -122,7 +125,7 @@ describe('the API description', () => {
     const inEvents = operations.filter(({ operation }) => operation.tags.includes('Events'))
     assert.deepEqual(
       inEvents.map(({ operation }) => operation.operationId),
-      ['countEvents', 'listEvents'],
+      ['countEvents', 'listEvents', 'listHistory'],
     )
   })
 

@@ -43,7 +43,12 @@ export function cartLinkRoutes(app: App, { makeLink, maxLines, publicUrl, now }:
   app.post(
     CART_LINKS,
     {
-      config: { access: 'carts:write', validatedByHandler: { body: CartLinkInput }, docs: docs.createCartLink },
+      config: {
+        access: 'carts:write',
+        requiresBody: true,
+        validatedByHandler: { body: CartLinkInput },
+        docs: docs.createCartLink,
+      },
       schema: { response: { 201: CartLinkDocument } },
     },
     async ({ given }, reply) => {

@@ -15,6 +15,7 @@ export type ShopEventType =
   | 'checkout.released'
   | 'checkout.cancelled'
   | 'checkout.expired'
+  | 'checkout.returned'
   | 'product.sold_out'
   | 'customer.created'
   | 'customer.updated'

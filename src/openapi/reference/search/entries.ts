@@ -28,8 +28,9 @@ export function entriesOf({ api, subjects }: Reference): Entry[] {
   return [
     ...endpoints.map(operationEntry),
     ...refusalCodes.map(errorEntry),
-    ...Object.entries(api.components.schemas).flatMap(schemaEntries),
+    // Of equally good fields, those that a request sends come first.
     ...endpoints.flatMap(fieldEntries),
+    ...Object.entries(api.components.schemas).flatMap(schemaEntries),
   ]
 }
 
