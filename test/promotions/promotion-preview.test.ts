@@ -323,7 +323,7 @@ for (const engine of engines) {
       assert.equal((await service.call('GET', `${CAMPAIGNS}/2`, { token: admin })).status, 404)
     })
 
-    it('reads no campaign again: one statement for the cart, one for the products that are named, and one for the uses of a record with a limit', async () => {
+    it('reads no campaign again: one statement for the cart, one for its refused code, one for the products that are named, and one for the uses of a record with a limit', async () => {
       const productIds = Array.from({ length: 10_000 }, (_, n) => n + 1)
       const campaigns = Array.from({ length: 5 }, (_, n) => ({
         id: n + 1,
@@ -336,9 +336,9 @@ for (const engine of engines) {
       await preview({ campaign })
       const statements = recordStatements(service)
       for (const [body, count] of [
-        [{ campaign }, 2],
-        [{ campaign: { ...campaign, usageLimit: 1 } }, 3],
-        [{ coupon: { ...YENI.coupon, usageLimit: 1 } }, 2],
+        [{ campaign }, 3],
+        [{ campaign: { ...campaign, usageLimit: 1 } }, 4],
+        [{ coupon: { ...YENI.coupon, usageLimit: 1 } }, 3],
       ] as const) {
         await preview(body)
         const texts = statements()
