@@ -7,6 +7,7 @@ import type { OwnerCart } from '../../src/cart/admin/carts.document.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf } from '../support/cart/cart.ts'
 import { readOwnerCart } from '../support/cart/cart-list.ts'
+import { assertLeadsTo, makeLink, open } from '../support/cart-links/links.ts'
 import { boundCampaign, couponRecord, enter, entered, shown } from '../support/cart/coupons.ts'
 import { subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
@@ -137,6 +138,32 @@ for (const engine of engines) {
       await enter(service, token, 'DÜN')
       await service.call('DELETE', '/cart', { token })
       assert.equal(await keptOf(token), null)
+    })
+
+    it('goes when a program or a link gives the cart a coupon, and stays when they give it none', async () => {
+      const token = await guestWith()
+      const lines = [{ productId: ids.plain, quantity: 2 }]
+      const replace = async (content: object) => {
+        const writer = await service.token('admin', { scope: 'carts:write' })
+        const path = `${CARTS}/${encodeURIComponent(subjectOf(token))}`
+        const { status, text } = await service.call('PUT', path, { token: writer, body: { lines, ...content } })
+        assert.equal(status, 200, text)
+      }
+      await enter(service, token, 'DÜN')
+      for (const content of [{}, { couponCode: null }]) {
+        await replace(content)
+        assert.equal(await keptOf(token), 'DÜN expired')
+      }
+      await replace({ couponCode: 'GEÇERLİ' })
+      assert.equal(await keptOf(token), null)
+      await enter(service, token, 'DÜN')
+      const cookie = await signIn(service, token)
+      const openLink = async (content: object) => open(service, await makeLink(service, { lines, ...content }), cookie)
+      assertLeadsTo(await openLink({}), '/sepet')
+      assert.equal(await keptOf(token), 'DÜN expired')
+      assertLeadsTo(await openLink({ couponCode: 'GEÇERLİ' }), '/sepet')
+      assert.equal(await keptOf(token), null)
+      assert.equal(await shown(service, token), 'applied GEÇERLİ')
     })
 
     it('stays when the coupon is removed, and when a campaign is chosen or removed', async () => {

@@ -185,12 +185,15 @@ const spendUse = prepared<{ id: string; uses: 0 | 1 }, { id: string }>(
     where id = ${parameter('id')} and (uses is null or used < uses) returning id`,
 )
 
-/** Stores the time of the write and, where the cart has none, the coupon. */
+/** Stores the time of the write and, where the cart has none, the coupon, which removes the code that was refused before it. */
 const recordWrite = statementOfOwner<{ foldedCode: string | null; enteredCode: string | null; now: number }, never>(
   parameter => sql`
     update carts set
       entered_code = case when coupon_code is null then ${parameter('enteredCode')} else entered_code end,
       coupon_code = coalesce(coupon_code, ${parameter('foldedCode')}),
+      refused_code = case when cast(${parameter('foldedCode')} as text) is null then refused_code end,
+      refused_reason = case when cast(${parameter('foldedCode')} as text) is null then refused_reason end,
+      refused_at = case when cast(${parameter('foldedCode')} as text) is null then refused_at end,
       ${writtenAt(parameter('now'))}
     where id = ${parameter('cartId')}`,
 )

@@ -135,10 +135,14 @@ interface Choices {
   now: number
 }
 
+/** A chosen coupon removes the code that was refused before it. */
 const saveChoices = statementOfOwner<Choices, never>(
   parameter => sql`
     update carts set revision = revision + 1, ${writtenAt(parameter('now'))},
       coupon_code = case when ${parameter('setsCoupon')} = 1 then cast(${parameter('foldedCode')} as text) else coupon_code end,
-      entered_code = case when ${parameter('setsCoupon')} = 1 then cast(${parameter('enteredCode')} as text) else entered_code end
+      entered_code = case when ${parameter('setsCoupon')} = 1 then cast(${parameter('enteredCode')} as text) else entered_code end,
+      refused_code = case when cast(${parameter('foldedCode')} as text) is null then refused_code end,
+      refused_reason = case when cast(${parameter('foldedCode')} as text) is null then refused_reason end,
+      refused_at = case when cast(${parameter('foldedCode')} as text) is null then refused_at end
     where id = ${parameter('cartId')}`,
 )
