@@ -1,7 +1,7 @@
 /** Type of the table of the history; see `tables.ts`. */
 
 import type { Generated } from 'kysely'
-import type { EpochMs, Flag, JsonText } from './column-types.ts'
+import type { EpochMs, JsonText } from './column-types.ts'
 
 /** A change by a person or a program: who, when, and which fields from what to what. */
 export interface HistoryTable {
@@ -18,6 +18,4 @@ export interface HistoryTable {
   via: 'office' | 'api' | 'import' | 'cli'
   /** JSON array of `FieldChange` of `history/history.ts`. */
   changes: JsonText
-  /** 1 where the next change that is replaceable, by the same actor, takes its place. */
-  replaceable: Generated<Flag>
 }

@@ -18,8 +18,6 @@ export interface NewChange {
   at: number
   author: Author
   changes: readonly FieldChange[]
-  /** Whether the next change that says so, by the same actor and in between no other, takes its place. */
-  isReplaceable?: boolean
 }
 
 /** A recorded change. */

@@ -18,8 +18,6 @@ export async function recordChanges(queries: Queries, changes: readonly NewChang
   const rows = changes.filter(each => each.changes.length > 0).map(toRow)
   for (let start = 0; start < rows.length; start += PER_INSERT) {
     const batch = rows.slice(start, start + PER_INSERT)
-    const replacing = batch.filter(({ replaceable }) => replaceable === 1)
-    if (replacing.length > 0) await deleteReplaced(queries, { rows: JSON.stringify(replacing) })
     const recorded = await insertChanges(queries, { rows: JSON.stringify(batch) })
     const full = recorded.filter(({ number }) => number > KEPT_CHANGES)
     if (full.length > 0) await deleteOldest(queries, { rows: JSON.stringify(full) })
@@ -39,9 +37,9 @@ interface NumberedChange {
 /** Numbers the changes of each record, so that the oldest is found by its number. */
 const insertChanges = prepared<{ rows: string }, NumberedChange>(
   (parameter, engine) => sql`
-    insert into history (target, number, at, actor, actor_name, via, changes, replaceable)
+    insert into history (target, number, at, actor, actor_name, via, changes)
     select k.target, coalesce((select max(h.number) from history h where h.target = k.target), 0) + 1,
-      k.at, k.actor, k.actor_name, k.via, k.changes, k.replaceable
+      k.at, k.actor, k.actor_name, k.via, k.changes
     from ${jsonRows(parameter('rows'), 'k', { columns: rowColumns, engine })}
     returning target, number`,
 )
@@ -53,19 +51,7 @@ const rowColumns = {
   actor_name: 'text',
   via: 'text',
   changes: 'text',
-  replaceable: 'integer',
 } as const
-
-/** The last change of a record, where it is one that the new one replaces. */
-const deleteReplaced = prepared<{ rows: string }, never>(
-  (parameter, engine) => sql`
-    delete from history where id in (
-      select h.id
-      from ${jsonRows(parameter('rows'), 'k', { columns: rowColumns, engine })}
-      join history h on h.target = k.target
-      where h.replaceable = 1 and h.actor = k.actor and h.via = k.via
-        and h.number = (select max(l.number) from history l where l.target = k.target))`,
-)
 
 const deleteOldest = prepared<{ rows: string }, never>(
   (parameter, engine) => sql`
@@ -75,13 +61,12 @@ const deleteOldest = prepared<{ rows: string }, never>(
       join history h on h.target = k.target and h.number <= k.number - ${sql.lit(KEPT_CHANGES)})`,
 )
 
-function toRow({ target, at, author, changes, isReplaceable = false }: NewChange) {
+function toRow({ target, at, author, changes }: NewChange) {
   const { actor, actorName, via } = author
   return {
     ...{ target, at, via },
     actor: storableActor(actor),
     actor_name: actorName,
     changes: JSON.stringify(keptFields(changes)),
-    replaceable: Number(isReplaceable),
   }
 }

@@ -44,12 +44,6 @@ export async function saveClock(database: Database, now: number): Promise<ClockS
   return seen && { seenAt: Number(seen.seen_at), now }
 }
 
-/** Whether a time is too far after the last run; in a database without a saved time none is. @param now milliseconds since the epoch */
-export async function isClockAhead(database: Database, now: number): Promise<boolean> {
-  const [seen] = await findSeen(database, {})
-  return seen !== undefined && Number(seen.seen_at) < now - MAX_STEP_MS
-}
-
 /** Saves a time that the operator has confirmed, whatever the step: also an earlier one, after a clock that was ahead was confirmed. */
 export async function saveConfirmedClock(database: Database, now: number): Promise<void> {
   await confirm(database, { now })

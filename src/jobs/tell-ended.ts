@@ -2,7 +2,6 @@
 
 import { tellEnded } from '../checkouts/tell-ended.store.ts'
 import type { Database } from '../db/database.ts'
-import { isClockAhead } from './prune-clock.store.ts'
 import { inBatches, runRegularly } from './regularly.ts'
 
 const INTERVAL_MS = 30_000
@@ -14,14 +13,13 @@ interface Options {
 }
 
 /**
- * Tells of ended holds every half minute, in any number of processes. While the clock is far ahead of the last run of pruning, which warns of it,
- * nothing is told.
+ * Tells of ended holds every half minute, in any number of processes, also after a server was off for long.
  * @returns the function that stops the runs and waits for the current batch
  */
 export function tellEndedRegularly(database: Database, { now, onError }: Options): () => Promise<void> {
   const run = async (signal: AbortSignal) => {
     const at = now()
-    if (!(await isClockAhead(database, at))) await inBatches(() => tellEnded(database, at), signal)
+    await inBatches(() => tellEnded(database, at), signal)
   }
   return runRegularly({ intervalMs: INTERVAL_MS, run, onError })
 }

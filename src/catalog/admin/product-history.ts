@@ -41,14 +41,14 @@ export function productChanges(
     byProduct.set(productId, changes)
   }
   return [...byProduct].map(([productId, changes]) => ({
-    ...{ target: `product:${productId}`, at, author, changes },
-    isReplaceable: author.actorName === null && changes.every(isOfStock),
+    ...{ target: `product:${productId}`, at, author },
+    changes: author.actorName === null ? changes.filter(isNotStock) : changes,
   }))
 }
 
-/** Stocks that a program sends each minute would leave no room for other changes: of those in a row the last stays. */
-function isOfStock({ field }: FieldChange): boolean {
-  return field === 'stock' || field.endsWith('.stock')
+/** Stocks that a program sends each minute would leave no room for other changes. */
+function isNotStock({ field }: FieldChange): boolean {
+  return field !== 'stock' && !field.endsWith('.stock')
 }
 
 /** The fields of an item, without those of equal amounts. */

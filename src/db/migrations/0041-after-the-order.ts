@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
 
     `create table history (
       id ${serial}, target text not null, number bigint not null, at bigint not null, actor text not null, actor_name text,
-      via text not null, changes text not null, replaceable integer default 0 not null)`,
+      via text not null, changes text not null)`,
     'create index history_target on history (target, number)',
     'create index history_at on history (at)',
   ]
