@@ -43,6 +43,11 @@ export function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number
   return runToEnd('server.js', env)
 }
 
+/** Runs the job for abandoned carts. @returns its status and its output */
+export function runAbandonedCarts(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
+  return runToEnd('abandoned-carts.js', env)
+}
+
 async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
   const { child, output } = spawnScript(script, env)
   // Later than its end: its whole output has been read then.
