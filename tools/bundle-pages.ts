@@ -38,7 +38,7 @@ export async function bundlePages(target: string): Promise<void> {
 
 const documentOf = (name: string) => readFileSync(join(WEB, `${name}.html`), 'utf8')
 
-/** Resolves the paths of documents and sheets, and the ES modules of Preact and htm; a set imports what its document links. */
+/** Resolves the paths of documents and sheets, and the ES modules of packages; a set imports what its document links. */
 const paths: Plugin = {
   name: 'paths of the server',
   setup({ onResolve, onLoad, resolve }) {
@@ -50,7 +50,7 @@ const paths: Plugin = {
       return { contents: links.map(link => `import '${link}'`).join('\n'), resolveDir: WEB }
     })
     onResolve({ filter: /^\/ui\/vendor\// }, ({ path }) =>
-      resolve(path.replace(/.*\/(\w+)\.mjs$/, '$1'), { resolveDir: ROOT, kind: 'import-statement' }),
+      resolve(path.replace(/.*\/([\w-]+)\.mjs$/, '$1'), { resolveDir: ROOT, kind: 'import-statement' }),
     )
     onResolve({ filter: /^\/ui\// }, ({ path }) => ({ path: join(WEB, path.slice('/ui/'.length)) }))
   },

@@ -1,4 +1,4 @@
-/** The files of the pages below /ui/, and in a clone the ES modules of Preact and htm. */
+/** The files of the pages below /ui/, and in a clone the ES modules of the packages that they import. */
 
 import { basename, dirname, join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
@@ -12,7 +12,7 @@ import type { PageSet } from './page-document.ts'
 import { isBundled, PAGES } from './page-folder.ts'
 
 /** Packages whose ES modules the pages import. Each is one file that imports nothing. */
-const VENDORS = ['preact', 'htm']
+const VENDORS = ['preact', 'htm', 'lean-qr']
 /** A bundle never changes. A file of a clone does, under the same name: a cache asks for it each time, by its ETag. */
 const CACHED = isBundled ? { immutable: true, maxAge: '365d' } : { maxAge: 0 }
 

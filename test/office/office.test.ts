@@ -10,7 +10,13 @@ import { BrowserClient } from '../support/office/browser-client.ts'
 import { type OfficeService, officeKeyOf, signInAs, startOffice, takeRole, withKey } from '../support/office/office.ts'
 import { freePort } from '../support/service/test-server.ts'
 
-const SHARED = ['/ui/ui/styles/tokens.css', '/ui/ui/html.js', '/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
+const SHARED = [
+  '/ui/ui/styles/tokens.css',
+  '/ui/ui/html.js',
+  '/ui/vendor/preact.mjs',
+  '/ui/vendor/htm.mjs',
+  '/ui/vendor/lean-qr.mjs',
+]
 const PATHS = [
   ...['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/ui/office/main.js'],
   ...SHARED,

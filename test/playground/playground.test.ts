@@ -16,8 +16,8 @@ import type { TestService } from '../support/service/service.ts'
 import { freePort } from '../support/service/test-server.ts'
 import { awaitProfile } from '../support/ucp/platform.ts'
 
-/** Files of Preact and htm that the page imports. */
-const VENDORS = ['/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
+/** Files of packages that pages import. */
+const VENDORS = ['/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs', '/ui/vendor/lean-qr.mjs']
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -105,14 +105,14 @@ describe('the playground', () => {
     }
   })
 
-  it('serves Preact and htm as JavaScript, and no other file of a package', async () => {
+  it('serves the modules of packages as JavaScript, and no other file of a package', async () => {
     for (const path of VENDORS) {
       const { status, headers, body } = await ask(service, 'GET', path)
       assert.equal(status, 200, path)
       assert.match(headers['content-type'] ?? '', /^(text|application)\/javascript\b/, path)
       assert.doesNotMatch(body, /\beval\(|new Function/, path)
     }
-    for (const path of ['preact.mjs.map', 'package.json', 'fastify.mjs', '../../package.json', '']) {
+    for (const path of ['preact.mjs.map', 'package.json', 'jsqr.mjs', 'fastify.mjs', '../../package.json', '']) {
       assert.equal((await ask(service, 'GET', `/ui/vendor/${path}`)).status, 404, path)
     }
   })

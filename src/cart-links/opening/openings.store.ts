@@ -83,20 +83,13 @@ export function createOpeningStore({ writeCart, maxLines, newLineId }: OpeningSt
   async function open(queries: Queries, key: OwnerKey, opening: Opening): Promise<OpeningOutcome | undefined> {
     const { cart, session, now } = opening
     if (!(await lockOrInsertCart(queries, key, now))) return undefined
-    if ((await selectRevision(queries, { shopRevision: cart.shopRevision })).length === 0) throw new ShopChanged()
+    await assertRevision(queries, cart)
     if (session) await beginSession(queries, session, now)
     const earlier = await findBrought(queries, key, cart.id)
     if (isRepeated(earlier, cart)) return 'repeated'
     const { lines, hasBrought } = await bring(queries, key, opening, earlier)
-    if (cart.countedLink !== null) {
-      const spent = await spendUse(queries, { id: cart.countedLink, uses: hasBrought ? 1 : 0 })
-      if (spent.length === 0) throw new UsedUp()
-    }
-    if (hasBrought && cart.event) {
-      const subject = key.cartId
-      const data = { lines, revision: cart.revision }
-      await recordEvents(queries, [{ type: cart.event, at: now, actor: subject, subject, data }])
-    }
+    await countVisitor(queries, cart, hasBrought)
+    if (hasBrought) await recordBringing(queries, key, opening, lines)
     return 'continued'
   }
 
@@ -135,6 +128,24 @@ async function findRepetition(
 
 function isRepeated(brought: Brought | undefined, { revision }: LinkedCart): boolean {
   return brought !== undefined && brought.revision >= revision
+}
+
+/** @throws ShopChanged when the shop has another revision than the items of the link */
+async function assertRevision(queries: Queries, { shopRevision }: LinkedCart): Promise<void> {
+  if ((await selectRevision(queries, { shopRevision })).length === 0) throw new ShopChanged()
+}
+
+/** Spends a use of a link that counts its visitors, if it has brought something. @throws UsedUp when none is left */
+async function countVisitor(queries: Queries, { countedLink: id }: LinkedCart, hasBrought: boolean): Promise<void> {
+  if (id === null) return
+  if ((await spendUse(queries, { id, uses: hasBrought ? 1 : 0 })).length === 0) throw new UsedUp()
+}
+
+/** Records the event of a link whose kind has one. */
+async function recordBringing(queries: Queries, key: OwnerKey, { cart, now }: Opening, lines: number): Promise<void> {
+  const { event: type, revision } = cart
+  const subject = key.cartId
+  if (type) await recordEvents(queries, [{ type, at: now, actor: subject, subject, data: { lines, revision } }])
 }
 
 async function beginSession(queries: Queries, session: NewSession, now: number): Promise<void> {

@@ -43,8 +43,17 @@ export function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number
   return runToEnd('server.js', env)
 }
 
-async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
-  const { child, output } = spawnScript(script, env)
+/** Runs the job for abandoned carts, whose output is mails and no log. @returns its status and its output */
+export function runAbandonedCarts(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
+  return runToEnd('abandoned-carts.js', env, { isLog: false })
+}
+
+async function runToEnd(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  { isLog = true } = {},
+): Promise<{ status: number | null; output: string }> {
+  const { child, output } = spawnScript(script, env, isLog)
   // Later than its end: its whole output has been read then.
   await new Promise(resolve => child.once('close', resolve))
   return { status: child.exitCode, output: output() }
@@ -65,7 +74,7 @@ async function run(script: string, env: NodeJS.ProcessEnv, ready: RegExp): Promi
   return { url: `http://localhost:${env.PORT}`, child, output, stop }
 }
 
-function spawnScript(script: string, env: NodeJS.ProcessEnv) {
+function spawnScript(script: string, env: NodeJS.ProcessEnv, isLog = true) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const defaults = { PATH, NODE_COMPILE_CACHE, SEPET_TIMEOUT_SECONDS: '120' }
   const child = endWithParent(spawn(process.execPath, [join(FOLDER, script)], { env: { ...defaults, ...env } }))
@@ -73,7 +82,7 @@ function spawnScript(script: string, env: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
-      recordLog(piece)
+      if (isLog) recordLog(piece)
     })
   }
   return { child, output: () => text }

@@ -62,6 +62,33 @@ export const cartsEn = {
   totalWithoutShipping: 'Total without shipping (with VAT)',
   belowMinimum: amount => `The minimum order is ${amount}; the cart is below it and cannot be paid.`,
 
+  link: {
+    title: 'Link to this cart',
+    hint: 'Whoever opens the link gets these products in the own cart. The link does not show whose cart it is, nor its notes.',
+    open: 'Make a link',
+    make: 'Make the link',
+    couponCode: 'Coupon code (optional)',
+    couponHint: 'It is entered for who opens the link, unless the cart there has a coupon.',
+    days: 'Days until it expires',
+    daysHint: '365 days at most.',
+    uses: 'How many people may use it',
+    usesHint: 'Leave it empty for any number.',
+    wrong: {
+      couponCode: 'The shop has no coupon with this code.',
+      days: 'Write a number of days from 1 to 365.',
+      uses: 'Write a number from 1 on, or leave it empty for any number.',
+    },
+    nothing: 'The cart has no product that a link could bring.',
+    url: 'Link',
+    once: 'This link is not shown again.',
+    expires: 'It expires:',
+    copy: 'Copy',
+    copied: 'Copied',
+    qrCode: 'QR code of the link',
+    download: 'Download the QR code (SVG)',
+    another: 'Make another link',
+  },
+
   noCoupon: 'No coupon is in the cart',
   noCouponHint:
     'Nor was one refused in the last day. A code that the shop does not have leaves no trace: try the customer’s code in the search.',

@@ -65,6 +65,34 @@ export const cartsTr = {
   belowMinimum: (/** @type {string} */ amount) =>
     `En az sipariş tutarı ${amount}; sepet bunun altında, ödeme yapılamaz.`,
 
+  /** A link to the cart. */
+  link: {
+    title: 'Bu sepetin bağlantısı',
+    hint: 'Bağlantıyı açan herkesin sepetine bu ürünler eklenir. Bağlantı, sepetin kime ait olduğunu ve notlarını göstermez.',
+    open: 'Bağlantı oluştur',
+    make: 'Oluştur',
+    couponCode: 'Kupon kodu (isteğe bağlı)',
+    couponHint: 'Açan kişinin sepetinde kupon yoksa bu kod girilir.',
+    days: 'Kaç gün geçerli olsun',
+    daysHint: 'En çok 365 gün.',
+    uses: 'Kaç kişi kullanabilsin',
+    usesHint: 'Sınır yoksa boş bırakın.',
+    wrong: /** @type {Record<string, string>} */ ({
+      couponCode: 'Mağazada bu kodla bir kupon yok.',
+      days: '1 ile 365 arasında bir gün sayısı yazın.',
+      uses: '1 ya da daha büyük bir sayı yazın; sınır yoksa boş bırakın.',
+    }),
+    nothing: 'Sepette bağlantıya konabilecek ürün yok.',
+    url: 'Bağlantı',
+    once: 'Bu bağlantı bir daha gösterilmez.',
+    expires: 'Geçerlilik sonu:',
+    copy: 'Kopyala',
+    copied: 'Kopyalandı',
+    qrCode: 'Bağlantının QR kodu',
+    download: 'QR kodunu indir (SVG)',
+    another: 'Başka bir bağlantı oluştur',
+  },
+
   noCoupon: 'Sepette kupon yok',
   noCouponHint:
     'Son bir günde kabul edilmeyen bir kupon da yok. Mağazada olmayan bir kod kaydedilmez: müşterinin yazdığı kodu aramada deneyin.',

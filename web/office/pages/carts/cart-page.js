@@ -12,6 +12,7 @@ import { nameOf, StatusBadge } from '../customers/customer-names.js'
 import { rememberCart } from '../promotions/last-cart.js'
 import { Campaigns } from './campaigns.js'
 import { CartContents } from './cart-contents.js'
+import { CartLink } from './cart-link.js'
 import { Coupon } from './coupon.js'
 import { RefusedCoupon } from './refused-coupon.js'
 import { channelOf, readSubject } from './subjects.js'
@@ -74,7 +75,10 @@ function Cart({ app, owned, customer, channel }) {
     <${Verdict} app=${app} owned=${owned} />
     <${RefusedCoupon} app=${app} owned=${owned} />
     <div class="columns">
-      <div class="column"><${CartContents} app=${app} cart=${owned.cart} /></div>
+      <div class="column">
+        <${CartContents} app=${app} cart=${owned.cart} />
+        <${CartLink} app=${app} owned=${owned} />
+      </div>
       <div class="column">
         <${Coupon} app=${app} owned=${owned} />
         <${Campaigns} app=${app} owned=${owned} />

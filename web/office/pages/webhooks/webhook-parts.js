@@ -2,6 +2,7 @@
 
 import { Button } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
+import { copyText } from '../../copy-text.js'
 import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
@@ -51,13 +52,3 @@ export const NewSecret = stateful(
       <//>`
   },
 )
-
-/** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard */
-async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
