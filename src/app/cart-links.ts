@@ -45,6 +45,7 @@ export function registerLinks(
   })
   buyRoutes(app, {
     ...links,
+    publicUrl: config.PUBLIC_URL,
     findBuyLink: (link, countUnknown) =>
       findContents({
         ...{ id: keyOfBuyLink(link), countedLink: null, rule: 'available', enteredCode: link.couponCode, countUnknown },

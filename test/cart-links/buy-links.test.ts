@@ -119,6 +119,10 @@ for (const engine of engines) {
         '/yaz?sayfa=2&utm_source=mail#alt',
       )
       assert.equal(await destination('/a/../b/%25C3%25A7'), '/b/%C3%A7')
+      assert.equal(await destination(`${service.url}/yaz?x=1`), '/yaz?x=1')
+      for (const rest of ['', '@evil.example/', '.evil.example/', '//evil.example', '/\\\\evil.example']) {
+        assert.equal(await destination(encodeURIComponent(service.url + rest)), '/sepet', rest)
+      }
       const elsewhere = ['//evil.example', 'https://evil.example', '/%5Cevil.example', '/%09/evil.example', 'evil', '']
       const disguised = ['/.//evil.example', '/%252e//evil.example', '/a/..//evil.example', '/%0d%0aSet-Cookie:x=1']
       const schemes = [

@@ -30,13 +30,13 @@ const CAMPAIGN = /^utm_[a-z]{1,40}$/
 /**
  * Reads a link.
  * @param items what stands behind `/buy/`, decoded
- * @param defaultPath where a link leads to that does not say it
+ * @param site `defaultPath`: where a link leads to that does not say it; `origin`: of the shop
  * @returns undefined for a malformed one
  */
 export function parseBuyLink(
   items: string,
   query: Readonly<Record<string, unknown>>,
-  defaultPath: string,
+  { defaultPath, origin }: { defaultPath: string; origin: string },
 ): BuyLink | undefined {
   const named = parseItems(items)
   const parameters = singleParameters(query)
@@ -47,8 +47,8 @@ export function parseBuyLink(
     items: named,
     couponCode: code !== undefined && isCode(code) ? code : null,
     destination:
-      chooseDestination(parameters.get(DESTINATION), campaign) ??
-      chooseDestination(defaultPath, campaign) ??
+      chooseDestination(parameters.get(DESTINATION), origin, campaign) ??
+      chooseDestination(defaultPath, origin, campaign) ??
       defaultPath,
   }
 }

@@ -18,6 +18,7 @@ const BuyQuery = Type.Object({
 /** Dependencies of the endpoint. */
 export interface BuyDependencies extends LinkDependencies {
   findBuyLink: (link: BuyLink, countUnknown: () => Promise<CountedRequest>) => ReturnType<FindLinkedCart>
+  publicUrl: string
   /** Limits openings per client network. */
   limit: RateLimit
   /** Limits unknown coupon codes per client network. */
@@ -28,7 +29,8 @@ export interface BuyDependencies extends LinkDependencies {
 
 /** Registers the endpoint. */
 export function buyRoutes(app: App, dependencies: BuyDependencies): void {
-  const { findBuyLink, fallbackPath, limit, limitUnknownCoupons, count } = dependencies
+  const { findBuyLink, fallbackPath, publicUrl, limit, limitUnknownCoupons, count } = dependencies
+  const site = { defaultPath: fallbackPath, origin: new URL(publicUrl).origin }
   registerLinkEndpoint(app, dependencies, {
     ...{
       path: `${BUY}/:items`,
@@ -42,7 +44,7 @@ export function buyRoutes(app: App, dependencies: BuyDependencies): void {
     count,
     read: (request, network) => {
       const { items } = request.params as { items: string }
-      const link = parseBuyLink(items, request.given.query as Record<string, unknown>, fallbackPath)
+      const link = parseBuyLink(items, request.given.query as Record<string, unknown>, site)
       if (!link) return undefined
       return { find: () => findBuyLink(link, () => limitUnknownCoupons(network)), destination: link.destination }
     },
