@@ -1,5 +1,7 @@
 /** Conversion of checked shop file records to domain types; missing fields get their defaults. */
 
+import { cartIdOf, parseCartSubject } from '../auth/identity.ts'
+import { linesOf } from '../cart/content/cart-content.ts'
 import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
@@ -9,6 +11,7 @@ import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
 import type {
   CustomerGroup,
+  ImportedCart,
   ImportedCustomer,
   ImportedProduct,
   ImportedVariant,
@@ -16,6 +19,7 @@ import type {
 } from './imported-records.ts'
 import { normaliseImage } from './normalise-image.ts'
 import type {
+  CartRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
@@ -24,6 +28,15 @@ import type {
   ShopSection,
   VariantRecord,
 } from './shop-file.schema.ts'
+
+/** Converts a cart. */
+export function toCart({ externalId, subject, couponCode, lines }: CartRecord): ImportedCart {
+  const owner = subject === undefined ? undefined : parseCartSubject(subject)
+  return {
+    ...{ externalId: externalId ?? null, cartId: owner ? cartIdOf(owner) : null, lines: linesOf({ lines }) },
+    ...(couponCode !== undefined && { couponCode }),
+  }
+}
 
 /** Converts the `shop` section to a patch of the fields it contains; the shop keeps all other fields. */
 export function toShopPatch({

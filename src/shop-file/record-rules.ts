@@ -1,5 +1,6 @@
 /** Rules between the fields of one shop file record. The checked record contains only fields that are valid by themselves. */
 
+import { parseSubject } from '../auth/identity.ts'
 import { MAX_GROUP_PRICES_IN_ALL } from '../catalog/product.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { normaliseEmail } from '../customers/email.ts'
@@ -7,6 +8,7 @@ import { parseInstant } from '../schema/instants.ts'
 import type { FileChecks } from './checks-interface.ts'
 import { isGreater, shortestDecimal } from './decimal-text.ts'
 import type {
+  CartRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
@@ -92,6 +94,17 @@ export const checkShippingCompany: Check<ShippingCompanyRecord> = ({ id, rates =
 /** Checks that the id is unique. */
 export const checkPaymentMethod: Check<PaymentMethodRecord> = ({ id }, at, checks) => {
   if (id !== undefined) checks.unique('paymentMethods', id, `${at}/id`)
+}
+
+/** Checks that one field names the owner. */
+export const checkCart: Check<CartRecord> = ({ externalId, subject }, at, checks) => {
+  if (externalId !== undefined && subject !== undefined) {
+    checks.problem(`${at}/subject`, 'must be left out: externalId names the owner')
+  }
+  if (externalId === undefined && subject === undefined) {
+    checks.missing(`${at}/subject`, 'a cart needs an owner, by subject or externalId', `${at}/externalId`)
+  }
+  if (subject !== undefined && !parseSubject(subject)) checks.problem(`${at}/subject`, 'is no customer of the shop')
 }
 
 /** Checks that a percentage is at most 100. */
