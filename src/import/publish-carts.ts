@@ -6,7 +6,6 @@ import type { Violation } from '../errors.ts'
 import { foldCouponCode } from '../model/coupon-code.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 import { fieldAt } from '../shop-file/findings.ts'
-import type { SectionReport } from './apply-import.ts'
 import { loadShop } from './check-staged.ts'
 import type { ImportChecks } from './import-checks.ts'
 import {
@@ -20,6 +19,14 @@ import {
   type StagedCart,
 } from './staging/carts.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
+
+/** Numbers of the carts of one file. */
+interface CartReport {
+  section: 'carts'
+  created: number
+  updated: number
+  unchanged: number
+}
 
 /** How carts are imported. */
 export interface CartRules {
@@ -50,7 +57,7 @@ const sentences: Partial<Record<Violation['code'], string>> = {
  * @throws ImportProblems with the problems of all carts
  */
 export async function publishCarts(queries: Queries, files: readonly StagedFile[], rules: CartRules) {
-  const counts = files.map((): SectionReport => ({ section: 'carts', created: 0, updated: 0, unchanged: 0 }))
+  const counts = files.map((): CartReport => ({ section: 'carts', created: 0, updated: 0, unchanged: 0 }))
   if (!(await hasCarts(queries))) return counts
   const { checks } = rules
   const { settings } = await loadShop(queries)
@@ -64,7 +71,7 @@ export async function publishCarts(queries: Queries, files: readonly StagedFile[
       if (!owner || checks.findings.total > 0) continue
       const replaced = await replaceCart(queries, owner, cart, { newId: rules.randomId, now: rules.now })
       if (replaced === 'merged') report.problem(cart, ownerField(cart), INACTIVE)
-      else (counts[cart.file] as SectionReport)[replaced]++
+      else (counts[cart.file] as CartReport)[replaced]++
     }
     carts = await findStagedCarts(queries, carts.at(-1)?.position ?? Number.POSITIVE_INFINITY)
   }

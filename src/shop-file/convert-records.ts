@@ -1,6 +1,5 @@
 /** Conversion of checked shop file records to domain types; missing fields get their defaults. */
 
-import { cartIdOf, parseCartSubject } from '../auth/identity.ts'
 import { linesOf } from '../cart/content/cart-content.ts'
 import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
@@ -31,9 +30,8 @@ import type {
 
 /** Converts a cart. */
 export function toCart({ externalId, subject, couponCode, lines }: CartRecord): ImportedCart {
-  const owner = subject === undefined ? undefined : parseCartSubject(subject)
   return {
-    ...{ externalId: externalId ?? null, cartId: owner ? cartIdOf(owner) : null, lines: linesOf({ lines }) },
+    ...{ externalId: externalId ?? null, cartId: subject?.toLowerCase() ?? null, lines: linesOf({ lines }) },
     ...(couponCode !== undefined && { couponCode }),
   }
 }

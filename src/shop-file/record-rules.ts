@@ -1,6 +1,5 @@
 /** Rules between the fields of one shop file record. The checked record contains only fields that are valid by themselves. */
 
-import { parseSubject } from '../auth/identity.ts'
 import { MAX_GROUP_PRICES_IN_ALL } from '../catalog/product.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { normaliseEmail } from '../customers/email.ts'
@@ -104,7 +103,6 @@ export const checkCart: Check<CartRecord> = ({ externalId, subject }, at, checks
   if (externalId === undefined && subject === undefined) {
     checks.missing(`${at}/subject`, 'a cart needs an owner, by subject or externalId', `${at}/externalId`)
   }
-  if (subject !== undefined && !parseSubject(subject)) checks.problem(`${at}/subject`, 'is no customer of the shop')
 }
 
 /** Checks that a percentage is at most 100. */

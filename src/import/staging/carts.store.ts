@@ -113,8 +113,11 @@ export async function loadFactsOf(queries: Queries, carts: readonly StagedCart[]
     queries,
     carts.flatMap(({ content }) => content.lines),
   )
-  let next = 0
-  return carts.map(({ content }) => facts.slice(next, (next += content.lines.length)))
+  let end = 0
+  return carts.map(({ content }) => {
+    end += content.lines.length
+    return facts.slice(end - content.lines.length, end)
+  })
 }
 
 /** What a replacement has done to a cart; `merged` for that of a guest who has logged in, which stays. */
@@ -143,16 +146,24 @@ export async function replaceCart(
   if (!cart || cart.merged_into !== null) return 'merged'
   const before = await selectLines(queries, { cartId })
   const rows = toRows(lines, before, newId)
-  const coupon =
-    couponCode === undefined ? undefined : { folded: couponCode && foldCouponCode(couponCode), entered: couponCode }
-  const keepsCoupon = !coupon || (cart.coupon_code === coupon.folded && cart.entered_code === coupon.entered)
+  const coupon = couponOf(couponCode)
   const keepsLines = rows.length === before.length && rows.every((row, index) => isSame(row, before[index] as ReadLine))
-  if (keepsLines && keepsCoupon) return isNew ? 'created' : 'unchanged'
+  if (keepsLines && keepsCoupon(cart, coupon)) return isNew ? 'created' : 'unchanged'
   await deleteLines(queries, key, {})
   if (rows.length > 0) await insertLines(queries, key, { rows: JSON.stringify(rows) })
-  const { folded: foldedCode = null, entered: enteredCode = null } = coupon ?? {}
-  await saveChoices(queries, key, { setsCoupon: coupon ? 1 : 0, foldedCode, enteredCode, now })
+  await saveChoices(queries, key, { ...(coupon ?? KEPT), now })
   return isNew ? 'created' : 'updated'
+}
+
+const KEPT = { setsCoupon: 0, foldedCode: null, enteredCode: null } as const
+
+function couponOf(code: string | null | undefined) {
+  if (code === undefined) return undefined
+  return { setsCoupon: 1, foldedCode: code && foldCouponCode(code), enteredCode: code } as const
+}
+
+function keepsCoupon(cart: StoredCart, coupon: ReturnType<typeof couponOf>): boolean {
+  return !coupon || (cart.coupon_code === coupon.foldedCode && cart.entered_code === coupon.enteredCode)
 }
 
 function isSame(row: ReturnType<typeof toRows>[number], stored: ReadLine): boolean {
