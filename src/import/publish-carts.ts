@@ -108,7 +108,7 @@ type Reporter = ReturnType<typeof createReporter>
 /** Creates what reports problems of carts. Each attempt of an import has its own list of owners. */
 function createReporter(files: readonly StagedFile[], { checks, randomId }: CartRules) {
   const ofFiles = files.map(({ file }) => checks.forFile(file))
-  const list = `carts ${randomId()}`
+  const list = randomId()
   const problem = (cart: StagedCart, pointer: string, message: string) =>
     ofFiles[cart.file]?.problem(fieldAt(cart.place, pointer), message)
   return {

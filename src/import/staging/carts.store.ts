@@ -1,7 +1,7 @@
 /** Staged carts, their owners, and the stored carts that they replace. Every statement runs inside the import's transaction. */
 
 import { sql } from 'kysely'
-import { type Owner, parseCartSubject } from '../../auth/identity.ts'
+import { cartIdOf, type Owner, parseCartSubject } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import type { ContentLine } from '../../cart/content/cart-content.ts'
 import {
@@ -85,14 +85,26 @@ export async function findOwners({ kysely }: Queries, carts: readonly StagedCart
     .select(['id', 'external_id', 'status'])
     .where(eb => eb.or([eb('id', 'in', [0, ...ids]), eb('external_id', 'in', ['', ...externalIds])]))
     .execute()
+  const merged = await findMerged({ kysely }, carts)
   const byId = new Map(rows.map(row => [row.id, row]))
   const byExternalId = new Map(rows.map(row => [row.external_id, row]))
   return carts.map(({ external_id }, index) => {
     const owner = named[index]
-    if (owner?.kind === 'guest') return { owner, isActive: true }
-    const row = owner ? byId.get(owner.customerId) : byExternalId.get(external_id)
+    if (owner?.kind === 'guest') return { owner, isActive: !merged.has(cartIdOf(owner)) }
+    const row = owner ? byId.get(owner.customerId) : external_id === null ? undefined : byExternalId.get(external_id)
     return { owner: row && ownerOf(`member:${row.id}`), isActive: row?.status === 'active' }
   })
+}
+
+/** Finds the carts of guests who have logged in. */
+async function findMerged({ kysely }: Pick<Queries, 'kysely'>, carts: readonly StagedCart[]): Promise<Set<string>> {
+  const rows = await kysely
+    .selectFrom('carts')
+    .select('id')
+    .where('id', 'in', ['', ...carts.flatMap(({ cart_id }) => cart_id ?? [])])
+    .where('merged_into', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 function ownerOf(cartId: string | null): Owner | undefined {
