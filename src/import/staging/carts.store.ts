@@ -100,11 +100,10 @@ export async function findOwners({ kysely }: Queries, carts: readonly StagedCart
 async function findMerged({ kysely }: Pick<Queries, 'kysely'>, carts: readonly StagedCart[]): Promise<Set<string>> {
   const rows = await kysely
     .selectFrom('carts')
-    .select('id')
+    .select(['id', 'merged_into'])
     .where('id', 'in', ['', ...carts.flatMap(({ cart_id }) => cart_id ?? [])])
-    .where('merged_into', 'is not', null)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.flatMap(({ id, merged_into }) => (merged_into === null ? [] : id)))
 }
 
 function ownerOf(cartId: string | null): Owner | undefined {
