@@ -12,7 +12,7 @@ const MEMBERS = [...PARTS, 'query', 'headers']
 /** Functions that make an owner from an id, and the files that call them: each for a row, a verified token, an administrator's request, a new guest, or the secret name of an agent's cart. */
 const MAKERS = ['memberWithId', 'guestWithId', 'ucpOwnerWithUuid', 'parseSubject', 'parseCartSubject']
 const MAKERS_ALLOWED =
-  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/repeat-for-moved-ids|web-checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|checkouts\/(checkouts\.(routes|store)|checkout-list-query)|cart\/admin\/(owner-cart|carts\.document)|cart-links\/(opening\/open-link|made\/make-link)|ucp\/carts\/cart-names\.crypto)\.ts$/
+  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/repeat-for-moved-ids|web-checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|checkouts\/(checkouts\.(routes|store)|checkout-list-query)|cart\/admin\/(owner-cart|carts\.document)|import\/staging\/carts\.store|cart-links\/(opening\/open-link|made\/make-link)|ucp\/carts\/cart-names\.crypto)\.ts$/
 /** Types that only `src/auth/` makes. */
 const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest', 'UcpOwner', 'CartOwner']
 

@@ -34,6 +34,7 @@ const names: Record<SectionName, string> = {
   paymentMethods: 'payment methods',
   campaigns: 'campaigns',
   coupons: 'coupons',
+  carts: 'carts',
 }
 
 /** How a command imports, besides the options of the import. */

@@ -14,6 +14,8 @@ import type { Shop } from '../shop/shop.ts'
 import { type Checked, checkStaged, loadShop } from './check-staged.ts'
 import { SHOP_FILE } from './detect-source.ts'
 import { patchShop } from './patch-shop.ts'
+import { type CartRules, publishCarts } from './publish-carts.ts'
+import { lockCarts } from './staging/carts.store.ts'
 import { findSameItems } from './staging/conflicts.store.ts'
 import { saveCouponAudiences } from './staging/coupon-audiences.store.ts'
 import {
@@ -99,14 +101,12 @@ export interface Applied {
 /** The shop has been imported into already, and the import is for a new shop only. Nothing is written. */
 export class ShopNotNew extends Error {}
 
-interface Conditions extends Checked {
+interface Conditions extends Checked, CartRules {
   onlyIntoNew: boolean
   withdrawsMissing: boolean
   /** Whether everything is done but the commit. */
   isTrial: boolean
   author: Author
-  /** Milliseconds since the epoch. */
-  now: number
 }
 
 /**
@@ -143,6 +143,7 @@ class Trial extends Error {
 
 async function apply(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
   const { checks, onlyIntoNew, withdrawsMissing, isTrial, now } = conditions
+  await lockCarts(queries)
   const revision = await lockShop(queries)
   if (onlyIntoNew && revision !== 0) throw new ShopNotNew('The shop already has imported data.')
   await reserveCustomerIds(queries)
@@ -184,21 +185,28 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
   const { variants, changes } = await withdrawVariants(queries)
   const saved = await save(queries, files)
+  const carts = await publishCarts(queries, files, conditions)
   if (settings) await recordSettings(queries, settings, conditions)
   const applied = {
     ...report,
+    sections: report.sections.map((sections, file) => [...sections, ...withRecords(carts[file])]),
     withdrawn: { products, variants },
     unknownNames: await findUnknownNames(queries),
     unlabelled: await findUnlabelledExport(queries, files),
   }
   if (isTrial) throw new Trial(applied)
-  if (products + changes + saved.changes > 0) {
-    // A shop without changes keeps its revision, and every instance its caches.
-    await incrementRevision(queries)
+  const isChanged = products + changes + saved.changes > 0
+  // A shop without changes keeps its revision, and every instance its caches.
+  if (isChanged) await incrementRevision(queries)
+  if (isChanged || carts.some(({ created, updated }) => created + updated > 0)) {
     await recordEvents(queries, [appliedEvent(applied, conditions)])
   }
   if (saved.customers > 0) await incrementListRevision(queries)
   return applied
+}
+
+function withRecords(report: SectionReport | undefined): SectionReport[] {
+  return report && report.created + report.updated + report.unchanged > 0 ? [report] : []
 }
 
 /** Reports records that turn out to be one: by a key, an SKU or an email of one, and an id of another. */

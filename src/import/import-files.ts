@@ -73,6 +73,8 @@ function tablesWithRecords({ files }: ImportReport): (keyof Tables)[] {
     ['products', 'product_names'],
     ['products', 'product_terms'],
     ['coupons', 'coupon_audiences'],
+    ['carts', 'carts'],
+    ['carts', 'cart_lines'],
   ]
   return [...tables, ...derived.flatMap(([section, table]) => (sections.has(section) ? [table] : []))]
 }
@@ -116,6 +118,8 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
       isTrial: options.dryRun ?? false,
       author: options.author ?? { actor: COMMAND_LINE, actorName: null, via: 'import' },
       now: options.now,
+      randomId: options.randomId,
+      maxCartLines: options.maxCartLines ?? Number.POSITIVE_INFINITY,
     })
     reportApplied(applied, files, findings)
     const reports = files.map(({ file, format }, number) => ({

@@ -12,7 +12,7 @@ const SHOWN = 100
 export interface ImportJob {
   database: DatabaseSettings
   path: string
-  options: Pick<ImportOptions, 'now' | 'author' | keyof ImportChoices>
+  options: Pick<ImportOptions, 'now' | 'author' | 'maxCartLines' | keyof ImportChoices>
 }
 
 /** A finding without its file: the path of a spool file is nobody's business. */

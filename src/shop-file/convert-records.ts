@@ -1,5 +1,6 @@
 /** Conversion of checked shop file records to domain types; missing fields get their defaults. */
 
+import { linesOf } from '../cart/content/cart-content.ts'
 import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerRecord } from '../customers/customer.schema.ts'
 import { toCustomerDetails } from '../customers/customer.ts'
@@ -9,6 +10,7 @@ import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
 import type {
   CustomerGroup,
+  ImportedCart,
   ImportedCustomer,
   ImportedProduct,
   ImportedVariant,
@@ -16,6 +18,7 @@ import type {
 } from './imported-records.ts'
 import { normaliseImage } from './normalise-image.ts'
 import type {
+  CartRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
@@ -24,6 +27,14 @@ import type {
   ShopSection,
   VariantRecord,
 } from './shop-file.schema.ts'
+
+/** Converts a cart. */
+export function toCart({ externalId, subject, couponCode, lines }: CartRecord): ImportedCart {
+  return {
+    ...{ externalId: externalId ?? null, cartId: subject?.toLowerCase() ?? null, lines: linesOf({ lines }) },
+    ...(couponCode !== undefined && { couponCode }),
+  }
+}
 
 /** Converts the `shop` section to a patch of the fields it contains; the shop keeps all other fields. */
 export function toShopPatch({

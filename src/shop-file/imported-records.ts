@@ -1,5 +1,6 @@
 /** Records that every import format is converted to. */
 
+import type { ContentLine } from '../cart/content/cart-content.ts'
 import type { Discount, GroupPrices, TierPrice } from '../catalog/price.ts'
 import type { CustomerDetails } from '../customers/customer.ts'
 import type { Audience, Campaign, Conditions, Coupon, CustomerKinds } from '../model/campaign.ts'
@@ -133,6 +134,16 @@ export type ImportedCampaign = WithUsageCount<Campaign>
 /** A coupon to import. */
 export type ImportedCoupon = WithUsageCount<Coupon>
 
+/** A cart to import: its owner by one of two names, and what replaces its content. */
+export interface ImportedCart {
+  externalId: string | null
+  /** Such as `member:42`; UUIDs in lower case. */
+  cartId: string | null
+  lines: ContentLine[]
+  /** Left out, the cart keeps its coupon. */
+  couponCode?: string | null
+}
+
 /** Settings of `shop` in a file; settings left out keep their value. */
 export interface ShopPatch extends Partial<Omit<Shop, 'settings'>> {
   settings?: Partial<ShopSettings>
@@ -147,6 +158,7 @@ export interface Records {
   paymentMethods: PaymentMethod
   campaigns: ImportedCampaign
   coupons: ImportedCoupon
+  carts: ImportedCart
 }
 
 /** Name of a section. */

@@ -7,6 +7,7 @@ import { parseInstant } from '../schema/instants.ts'
 import type { FileChecks } from './checks-interface.ts'
 import { isGreater, shortestDecimal } from './decimal-text.ts'
 import type {
+  CartRecord,
   CustomerGroupRecord,
   DiscountRecord,
   PaymentMethodRecord,
@@ -92,6 +93,16 @@ export const checkShippingCompany: Check<ShippingCompanyRecord> = ({ id, rates =
 /** Checks that the id is unique. */
 export const checkPaymentMethod: Check<PaymentMethodRecord> = ({ id }, at, checks) => {
   if (id !== undefined) checks.unique('paymentMethods', id, `${at}/id`)
+}
+
+/** Checks that one field names the owner. */
+export const checkCart: Check<CartRecord> = ({ externalId, subject }, at, checks) => {
+  if (externalId !== undefined && subject !== undefined) {
+    checks.problem(`${at}/subject`, 'must be left out: externalId names the owner')
+  }
+  if (externalId === undefined && subject === undefined) {
+    checks.missing(`${at}/subject`, 'a cart needs an owner, by subject or externalId', `${at}/externalId`)
+  }
 }
 
 /** Checks that a percentage is at most 100. */

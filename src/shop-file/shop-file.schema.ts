@@ -1,9 +1,12 @@
 /** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `convert-records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
+import { OwnerSubject } from '../auth/subject.schema.ts'
+import { CartContent } from '../cart/content/cart-content.ts'
 import { MAX_GROUP_PRICES, MAX_TIER_FROM, MAX_TIER_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
 import { CustomerRecord } from '../customers/customer.schema.ts'
 import { isBlankCode, MAX_CODE_LENGTH } from '../model/coupon-code.ts'
+import { ExternalId } from '../schema/external-id.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import { CAMPAIGN_WINNERS, CAMPAIGNS_TOGETHER } from '../shop/shop.ts'
 import {
@@ -237,6 +240,13 @@ export const CouponRecord = record({
   ...promotion,
 })
 
+/** A record of the section `carts`: a cart by its owner, with what replaces its content. */
+export const CartRecord = record({
+  externalId: optional(ExternalId),
+  subject: optional(OwnerSubject),
+  ...CartContent.properties,
+})
+
 /** The schema of one record of each section that is a list. */
 export const recordSchemas = {
   products: ProductRecord,
@@ -246,6 +256,7 @@ export const recordSchemas = {
   shippingCompanies: ShippingCompanyRecord,
   paymentMethods: PaymentMethodRecord,
   customerGroups: CustomerGroupRecord,
+  carts: CartRecord,
 }
 
 export type ShopSection = Static<typeof ShopSection>
@@ -259,4 +270,5 @@ export type AudienceRecord = Static<typeof AudienceRecord>
 export type ConditionsRecord = Static<typeof ConditionsRecord>
 export type RewardRecord = Static<typeof RewardRecord>
 export type CampaignRecord = Static<typeof CampaignRecord>
+export type CartRecord = Static<typeof CartRecord>
 export type CouponRecord = Static<typeof CouponRecord>

@@ -29,6 +29,7 @@ const lists: { [S in ListSection]: Decode<Records[S]> } = {
   paymentMethods: createDecoder(recordSchemas.paymentMethods, check.checkPaymentMethod, map.toPaymentMethod),
   campaigns: createDecoder(recordSchemas.campaigns, rules.checkCampaign, promotions.toCampaign),
   coupons: createDecoder(recordSchemas.coupons, rules.checkCoupon, promotions.toCoupon),
+  carts: createDecoder(recordSchemas.carts, check.checkCart, map.toCart),
 }
 
 /**

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { CartSubject, OwnerSubject } from '../../auth/subject.schema.ts'
 import { detailOf } from '../../errors.ts'
 import type { OperationDocs } from '../../http/operation-docs.ts'
-import { inactiveSubject } from './cart-content.ts'
+import { inactiveSubject } from '../content/cart-content.ts'
 
 const linen = 'a guest with three metres of linen in the cart, and an administrator'
 

@@ -11,7 +11,7 @@ import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { FindEnteredCoupon } from '../choices/entered-coupon.store.ts'
 import { promotionContextOf } from '../pricing/price-cart.ts'
-import { type CartContent, explainLines, linesOf } from './cart-content.ts'
+import { type CartContent, explainLines, linesOf } from '../content/cart-content.ts'
 import type { CartReplacer, NewContent } from './replace-cart.store.ts'
 
 interface Sources {

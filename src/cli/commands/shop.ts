@@ -101,7 +101,7 @@ async function importPaths(
     runImport(
       database,
       files,
-      { now: Date.now(), randomId: randomUUID, ...flags, holdLease, onInterrupt },
+      { now: Date.now(), randomId: randomUUID, maxCartLines: config.CART_MAX_LINES, ...flags, holdLease, onInterrupt },
       { stdout, stderr, isDumb: env.TERM === 'dumb' },
     ),
   )

@@ -26,6 +26,8 @@ export interface ImportDependencies {
   folder: string
   /** Largest body, in MB of 1,048,576 bytes. */
   bodyLimitMb: number
+  /** Maximum number of lines of a cart. */
+  maxCartLines: number
   /** Extends the deadline of the request's body. */
   extendBodyTime: (request: IncomingMessage) => void
   /** Keeps the connection open while the import runs. */
@@ -74,7 +76,7 @@ export function createImportReceiver(dependencies: ImportDependencies): ReceiveI
 async function importInto(
   spool: Spool,
   { request, response, author, options }: ImportRequest,
-  { runImport, bodyLimitMb, extendBodyTime, suspendInactivityTimeout, now }: ImportDependencies,
+  { runImport, bodyLimitMb, maxCartLines, extendBodyTime, suspendInactivityTimeout, now }: ImportDependencies,
 ): Promise<JobReport> {
   const disconnection = new AbortController()
   response.once('close', () => disconnection.abort())
@@ -86,7 +88,7 @@ async function importInto(
   if (bytes === 0) throw bodyRequired()
   suspendInactivityTimeout(request, response)
   const outcome = await runImport(
-    { path: spool.path, options: { ...options, author: { ...author, via: 'import' }, now: now() } },
+    { path: spool.path, options: { ...options, author: { ...author, via: 'import' }, maxCartLines, now: now() } },
     disconnection.signal,
   )
   if (outcome.kind === 'refused') throw importRefused(outcome)

@@ -16,7 +16,7 @@ import { createImportRunner, importHeapMb } from './start-import-process.ts'
 const SWEEP_DELAY_MS = 120_000
 
 interface Dependencies {
-  config: DatabaseSettings & { IMPORT_BODY_LIMIT_MB: number; IMPORT_TIME_LIMIT_SECONDS: number }
+  config: DatabaseSettings & { IMPORT_BODY_LIMIT_MB: number; IMPORT_TIME_LIMIT_SECONDS: number; CART_MAX_LINES: number }
   database: Database
   /** Milliseconds since the epoch. */
   now: () => number
@@ -43,6 +43,7 @@ export async function registerImports(app: App, { config, database, now }: Depen
     ),
     folder,
     bodyLimitMb,
+    maxCartLines: config.CART_MAX_LINES,
     extendBodyTime: request => extendBodyTime(server, request, importBodyTimeout(bodyLimitMb)),
     suspendInactivityTimeout: (request, response) => suspendInactivityTimeout(server, request, response),
     newId: randomUUID,

@@ -17,6 +17,7 @@ import type {
   CustomerGroup,
   Imported,
   ImportedCampaign,
+  ImportedCart,
   ImportedChange,
   ImportedCoupon,
   ImportedCustomer,
@@ -39,7 +40,7 @@ export interface RowContext {
 type Open<T> = { [K in keyof T]: (T[K] extends object ? number : T[K]) | null }
 
 /** Name of a staging table. */
-export type StagedName = StagedTable | 'changes'
+export type StagedName = StagedTable | 'changes' | 'carts'
 
 /** Rows of a record: one, and one per variant. */
 export function rowsOf(imported: Imported, context: RowContext): [StagedName, Row][] {
@@ -58,9 +59,15 @@ export function rowsOf(imported: Imported, context: RowContext): [StagedName, Ro
       return [['shipping_companies', { id: imported.record.id, document: json(imported.record) }]]
     case 'paymentMethods':
       return [['payment_methods', { id: imported.record.id, document: json(imported.record) }]]
+    case 'carts':
+      return [['carts', cartRow(imported.record)]]
     case 'campaigns':
       return [['campaigns', { id: imported.record.id, ...promotionRow(imported.record) }]]
   }
+}
+
+function cartRow({ cartId, externalId, ...content }: ImportedCart): Row {
+  return { cart_id: cartId, external_id: externalId, content: json(content) }
 }
 
 function groupRow({ id, name, freeCargo }: CustomerGroup): Open<CustomerGroupTable> & Row {

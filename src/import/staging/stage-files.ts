@@ -53,6 +53,8 @@ export interface ImportOptions extends TableOptions {
   newIds?: boolean | undefined
   /** Names of the locations whose stock counts; all where undefined. */
   locations?: readonly string[] | undefined
+  /** Maximum number of lines of an imported cart; any number where undefined. */
+  maxCartLines?: number
   /** Does everything but the commit. */
   dryRun?: boolean | undefined
   /** Throws ShopNotNew and imports nothing when the shop has had an import. */

@@ -6,7 +6,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Row, StagedName } from './rows.ts'
-import { changeColumns, type StagedTable, stagedTables, tableNames } from './tables.ts'
+import { cartColumns, changeColumns, type StagedTable, stagedTables, tableNames } from './tables.ts'
 
 /** Parameters per statement; the limit is 32,766 on SQLite and 65,535 on PostgreSQL. */
 const PARAMETERS_PER_INSERT = 8_000
@@ -27,7 +27,7 @@ export async function createStaging(queries: Queries): Promise<void> {
   }
 }
 
-const stagedNames: StagedName[] = [...tableNames, 'changes']
+const stagedNames: StagedName[] = [...tableNames, 'changes', 'carts']
 
 /** The columns of a staging table: those of a stored table, by which they are typed, and others. */
 function layoutOf(table: StagedName): { from: StagedTable; columns: readonly string[]; extra: Record<string, string> } {
@@ -35,6 +35,7 @@ function layoutOf(table: StagedName): { from: StagedTable; columns: readonly str
     const extra = { ...changeColumns.key, kept: 'text', partial: 'text' }
     return { from: 'products', columns: changeColumns.values, extra }
   }
+  if (table === 'carts') return { from: 'products', columns: [], extra: cartColumns }
   const { columns, extra = {} } = stagedTables[table]
   return { from: table, columns, extra }
 }
@@ -45,6 +46,7 @@ export async function indexStaging(queries: Queries): Promise<void> {
   await sql`create index staged_products_position on staged_products (position)`.execute(kysely)
   await sql`create index staged_coupons_code on staged_coupons (folded_code)`.execute(kysely)
   await sql`create index staged_coupons_kept on staged_coupons (position) where kept_fields is not null`.execute(kysely)
+  await sql`create index staged_carts_position on staged_carts (position)`.execute(kysely)
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
 }
 

@@ -132,6 +132,9 @@ export function differences(table: StagedTable) {
 /** Whether a stored product `p` with the SKU of a staged one `s` may be it: another handle of Shopify is another product. */
 export const isOfOtherOrigin = sql`not (s.source_key like 'shopify:%' and coalesce(p.source_key, '') like 'shopify:%')`
 
+/** Columns of the table of carts: one of two names of the owner, and the content as JSON. */
+export const cartColumns = { cart_id: 'text', external_id: 'text', content: 'text' } as const
+
 /** Columns of the table of changes: whom a change is for, and what it says. */
 export const changeColumns = {
   key: {

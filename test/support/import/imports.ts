@@ -63,7 +63,12 @@ export async function openShop(engine: Engine): Promise<TestShop> {
   const write = (...files: TestFile[]) => files.map(file => writeFile(folder, file))
   let number = 0
   const load = (...files: TestFile[]) =>
-    importFiles(database, write(...files), { now: NOW, randomId: () => `random${++number}`, vatRate: '20' })
+    importFiles(database, write(...files), {
+      now: NOW,
+      randomId: () => `random${++number}`,
+      vatRate: '20',
+      maxCartLines: 3,
+    })
   return {
     database,
     config,

@@ -134,6 +134,20 @@ const rows = {
   'is the email of customer #': '# numaralı müşterinin e-postası',
   'is the external id of customer #': '# numaralı müşterinin harici kimliği',
   'is no customer group of the shop': 'mağazada böyle bir müşteri grubu yok',
+  'is no customer of the shop': 'mağazada böyle bir müşteri yok',
+  'is no active customer, and no guest who has not logged in':
+    'etkin bir müşteri ya da oturum açmamış bir ziyaretçi değil',
+  'has more lines than a cart may hold': 'bir sepetin alabileceğinden çok satırı var',
+  'is no product on sale': 'satışta olan bir ürün değil',
+  'is missing: the product has variants': 'eksik: ürünün varyantları var',
+  'is no variant on sale of the product': 'ürünün satışta olan bir varyantı değil',
+  'is longer than notes may be': 'notların olabileceğinden uzun',
+  'is the item of another line of the cart, too': 'sepetin başka bir satırında da var',
+  'cannot be taken': 'alınamıyor',
+  'is no coupon of the shop': 'mağazada böyle bir kupon yok',
+  'must be left out: externalId names the owner': 'yazılmamalı: sepetin sahibini externalId belirtiyor',
+  'is missing: a cart needs an owner, by subject or externalId':
+    'eksik: sepetin bir sahibi olmalı, subject ya da externalId ile',
   'is no couponBound campaign of the shop': 'mağazada böyle, kupona bağlanabilen bir kampanya yok',
 }
 

@@ -113,5 +113,6 @@ export const importsEn = {
     paymentMethods: 'Payment methods',
     campaigns: 'Campaigns',
     coupons: 'Coupons',
+    carts: 'Carts',
   },
 }

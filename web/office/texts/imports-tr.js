@@ -116,5 +116,6 @@ export const importsTr = {
     paymentMethods: 'Ödeme yöntemleri',
     campaigns: 'Kampanyalar',
     coupons: 'Kuponlar',
+    carts: 'Sepetler',
   },
 }
