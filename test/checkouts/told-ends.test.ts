@@ -153,10 +153,13 @@ for (const engine of engines) {
       assert.deepEqual(await typesOf(guests), [EXPIRED, 'checkout.released'])
       const reference = await ended(member)
       assert.equal((await service.call('DELETE', `${CUSTOMERS}/${id}`, { token: admin })).status, 204)
-      await newEvents()
       await tell()
-      const [event] = await newEvents()
-      assert.deepEqual([event?.type, event?.subject, event?.data.reference], [EXPIRED, null, reference])
+      // The job of the server may have told it before the deletion, which leaves no subject either.
+      const told = (await newEvents()).filter(({ type }) => type === EXPIRED)
+      assert.deepEqual(
+        told.map(({ subject, data }) => [subject, data.reference]),
+        [[null, reference]],
+      )
     })
 
     // Proves: clock-ahead

@@ -8,6 +8,8 @@ import { openDatabase } from '../../src/db/open.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { quantityOf } from '../support/cart/cart.ts'
 import { changed } from '../support/catalog/products.ts'
+import { callCheckout, dataOf } from '../support/checkouts/orders.ts'
+import { returnItems } from '../support/checkouts/returns.ts'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../support/database/engines.ts'
 import { takeSnapshot } from '../support/database/snapshot.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -28,10 +30,6 @@ const momentary: Partial<Record<keyof Tables, object>> = {
   webhook_lease: { id: 1, owner: 'killed', expires_at: RECORDED_AT },
   prune_clock: { id: 1, seen_at: RECORDED_AT },
   office_sign_ins: { id_hash: 'a', begun_at: RECORDED_AT },
-  checkout_returns: {
-    ...{ reference: 'S-1', number: 1, id: 'r', at: RECORDED_AT, restock: 1, lines: '[]', refunded: 'null' },
-    ...{ idempotency_key: 'k', request_hash: 'h' },
-  },
   cart_links: {
     id: 'l',
     lines: '[[101,0,1]]',
@@ -116,6 +114,7 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
       const question = { profile: platform.profile, idempotencyKey: 'a-key-of-an-agent', body: { line_items: lines } }
       assert.equal((await ask(service, 'REST', 'create_cart', question)).status, 201)
       await changed(service, [{ id: ids.plain, price: '11.90', brand: 'Keten', tags: ['yaz'] }])
+      await returnOne(service, 'S-1')
       await storeCampaigns(service)
       deletedId = await createCustomer(service, { email: 'silinen@example.com' })
       const token = await service.token('admin', { id: 'back-office' })
@@ -136,6 +135,14 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     await kysely.updateTable('carts').set({ campaign_off: 1 }).where('id', 'like', 'member:%').execute()
     await kysely.updateTable('checkouts').set({ further_campaigns: '[7,8]' }).where('state', '=', 'completed').execute()
     await kysely.updateTable('customers').set({ order_count: 3 }).where('id', '=', ids.member).execute()
+  }
+
+  /** Returns a piece of an order, with a key. */
+  async function returnOne(service: TestService, reference: string): Promise<void> {
+    const { cart } = dataOf(await callCheckout(service, 'GET', reference))
+    const body = { lines: [{ itemId: cart.included[0]?.id, quantity: 1 }] }
+    const returned = await returnItems(service, reference, body, { key: 'a-key-of-a-warehouse' })
+    assert.equal(returned.status, 201, returned.text)
   }
 
   /** Starts a service on a database, which is kept. */

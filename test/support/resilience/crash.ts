@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilReady } from '../database/outage.ts'
+import type { Cluster } from '../database/postgres-cluster.ts'
 import { type ServingProcess, serveProcess } from '../service/process.ts'
 import type { TestService } from '../service/service.ts'
 
@@ -25,7 +27,15 @@ export async function killWhileWriting(
 ): Promise<void> {
   const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, UCP_PLATFORM_PROFILES } = witness.config
   const agents = { UCP_PLATFORM_PROFILES: UCP_PLATFORM_PROFILES.join(), UCP_RATE_LIMIT: '0' }
-  const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, ...agents, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' }
+  const env = {
+    DATA_DIR,
+    DATABASE_URL,
+    ACCESS_TOKEN_SECRET,
+    ...agents,
+    CART_RATE_LIMIT: '0',
+    CART_LINK_RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+  }
   let next: Promise<ServingProcess> | undefined
   try {
     for (let round = 1; round <= rounds; round++) {
@@ -35,6 +45,29 @@ export async function killWhileWriting(
     }
   } finally {
     await (await next)?.kill('SIGKILL')
+  }
+}
+
+/** Runs all writers until PostgreSQL is killed, and waits until it serves again, `rounds` times, each for another time. */
+export async function killDatabaseWhileWriting(
+  cluster: Cluster,
+  service: TestService,
+  rounds: number,
+  writers: Writer[],
+): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    let isOpen = true
+    const before = writers.map(each => each.acknowledged())
+    const writing = writers.map(async each => {
+      while (isOpen) await each.write(service.url)
+    })
+    while (writers.some((each, n) => each.acknowledged() === before[n])) await sleep(5)
+    await sleep(30 * (round % 5))
+    await cluster.kill()
+    isOpen = false
+    await Promise.all(writing)
+    await cluster.start()
+    await untilReady(service)
   }
 }
 

@@ -6,15 +6,14 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { stockBasket } from '../../support/checkouts/baskets.ts'
 import { assertStockMatches, storedStocks } from '../../support/checkouts/settled.ts'
 import { guardedShop } from '../../support/checkouts/stock.ts'
 import { engines } from '../../support/database/engines.ts'
-import { untilIdle, untilReady } from '../../support/database/outage.ts'
+import { untilIdle } from '../../support/database/outage.ts'
 import { clusterBinaries, withoutClusters } from '../../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../../support/database/postgres-cluster.ts'
-import { killWhileWriting, type Writer } from '../../support/resilience/crash.ts'
+import { killDatabaseWhileWriting, killWhileWriting, type Writer } from '../../support/resilience/crash.ts'
 import { basketOrderer } from '../../support/resilience/crash-stock.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
 import { startService, startServiceAt, type TestService } from '../../support/service/service.ts'
@@ -52,27 +51,11 @@ describe('kill -9 of PostgreSQL during orders of guarded stock', { skip: without
   })
 
   it(`${ROUNDS} times leaves stocks and reservations that match the orders`, async () => {
-    const acknowledged = await orderThrough(service, async writers => {
-      for (let round = 0; round < ROUNDS; round++) await orderUntilKilled(writers, 30 * (round % 5))
-    })
+    const acknowledged = await orderThrough(service, writers =>
+      killDatabaseWhileWriting(cluster, service, ROUNDS, writers),
+    )
     record('kill -9 of PostgreSQL during orders of guarded stock', `${ROUNDS} times; ${acknowledged} orders`)
   })
-
-  /** Orders until PostgreSQL is killed, and waits until it serves again. */
-  async function orderUntilKilled(writers: Writer[], afterMs: number): Promise<void> {
-    let isOpen = true
-    const before = writers.map(each => each.acknowledged())
-    const writing = writers.map(async each => {
-      while (isOpen) await each.write(service.url)
-    })
-    while (writers.some((each, n) => each.acknowledged() === before[n])) await sleep(5)
-    await sleep(afterMs)
-    await cluster.kill()
-    isOpen = false
-    await Promise.all(writing)
-    await cluster.start()
-    await untilReady(service)
-  }
 })
 
 /**
