@@ -27,6 +27,20 @@ export function stateChange(
   return { target: `checkout:${reference}`, at: now, author, changes: [{ field: 'state', from, to }] }
 }
 
+/** Returns what the history keeps of a return: how many pieces were returned before, and how many then. */
+export function returnedChange(
+  { reference }: Pick<CheckoutTable, 'reference'>,
+  { before, after }: { before: readonly ItemsReturn[]; after: readonly ItemsReturn[] },
+  { now, ...author }: StaffCause,
+): NewChange {
+  const changes = [{ field: 'returnedQuantity', from: piecesOf(before), to: piecesOf(after) }]
+  return { target: `checkout:${reference}`, at: now, author, changes }
+}
+
+function piecesOf(returns: readonly ItemsReturn[]): number {
+  return returns.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
 /** Returns the event of a checkout's change. */
 export function eventOf(
   type: EventType,

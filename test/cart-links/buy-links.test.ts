@@ -13,6 +13,9 @@ import { samples } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { actFor, cookieOf, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
+/** The origin of the service's `PUBLIC_URL`. */
+const SHOP = 'http://shop.test'
+
 const encoded = (id: string) => `~${Buffer.from(id).toString('base64url')}`
 const blue = `${ids.variants}-${ids.smallBlue}`
 
@@ -119,9 +122,9 @@ for (const engine of engines) {
         '/yaz?sayfa=2&utm_source=mail#alt',
       )
       assert.equal(await destination('/a/../b/%25C3%25A7'), '/b/%C3%A7')
-      assert.equal(await destination(`${service.url}/yaz?x=1`), '/yaz?x=1')
+      assert.equal(await destination(`${SHOP}/yaz?x=1`), '/yaz?x=1')
       for (const rest of ['', '@evil.example/', '.evil.example/', '//evil.example', '/\\\\evil.example']) {
-        assert.equal(await destination(encodeURIComponent(service.url + rest)), '/sepet', rest)
+        assert.equal(await destination(encodeURIComponent(SHOP + rest)), '/sepet', rest)
       }
       const elsewhere = ['//evil.example', 'https://evil.example', '/%5Cevil.example', '/%09/evil.example', 'evil', '']
       const disguised = ['/.//evil.example', '/%252e//evil.example', '/a/..//evil.example', '/%0d%0aSet-Cookie:x=1']

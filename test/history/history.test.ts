@@ -7,6 +7,7 @@ import { PERMISSIONS } from '../../src/auth/access.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { complete, hold, release } from '../support/checkouts/orders.ts'
+import { returnItems } from '../support/checkouts/returns.ts'
 import { engines } from '../support/database/engines.ts'
 import { importOver } from '../support/import/http-imports.ts'
 import { customer, ids, product } from '../support/import/shop-file.ts'
@@ -254,13 +255,17 @@ for (const engine of engines) {
       await addItem(service, guest, ids.plain)
       const reference = `H-${engine}`
       await hold(service, reference, guest)
+      const order = await complete(service, reference)
       await complete(service, reference)
-      await complete(service, reference)
+      const { data } = order.json as { data: { cart: { included: { id: string }[] } } }
+      const itemId = data.cart.included[0]?.id
+      assert.equal((await returnItems(service, reference, { lines: [{ itemId, quantity: 1 }] })).status, 201)
       await release(service, reference)
       assert.deepEqual(
         (await historyOf(`checkout:${reference}`)).map(({ actor, changes }) => [actor, ...changes]),
         [
           ['admin:web-shop', { field: 'state', from: 'completed', to: 'cancelled' }],
+          ['admin:warehouse', { field: 'returnedQuantity', from: 0, to: 1 }],
           ['admin:web-shop', { field: 'state', from: 'held', to: 'completed' }],
         ],
       )

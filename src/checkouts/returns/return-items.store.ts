@@ -9,7 +9,8 @@ import type { Database, Queries } from '../../db/database.ts'
 import type { LimitLockWait } from '../../db/write-turns.ts'
 import { detailOf, Refusal } from '../../errors.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
-import { type Cause, returnedEvent } from '../checkout-events.ts'
+import { recordChanges } from '../../history/record-changes.sql.ts'
+import { returnedChange, returnedEvent, type StaffCause } from '../checkout-events.ts'
 import { lockCheckout } from '../checkout-statements.sql.ts'
 import { restock } from '../checkout-stock.sql.ts'
 import type { ItemsReturn, ReturnedLine } from './items-return.ts'
@@ -27,7 +28,7 @@ export interface ReturnRequest {
 }
 
 /** What is written with a return. */
-export interface NewReturn extends ReturnRequest, Cause {
+export interface NewReturn extends ReturnRequest, StaffCause {
   id: string
   idempotencyKey: string | undefined
 }
@@ -70,10 +71,12 @@ async function returnLocked(
   const known = findMade(earlier, request.idempotencyKey, hash)
   if (known) return { made: known, isReplayed: true }
   const lines = planOf(row, earlier, request.lines)
-  const { id, idempotencyKey: key = null, now: at } = request
+  const { id, idempotencyKey: key = null, now: at, actor, actorName, via } = request
   const made: StoredReturn = { id, at, restock: request.restock, lines, key, hash: key === null ? null : hash }
   await limitLockWait()
-  await writeReturn(queries, row, { earlier, made, actor: request.actor })
+  await writeReturn(queries, row, { earlier, made, actor })
+  const author = { actor, actorName, via, now: at }
+  await recordChanges(queries, [returnedChange(row, { before: earlier, after: [...earlier, made] }, author)])
   await limitLockWait()
   if (made.restock) await restock(queries, splitTaken(row.taken, piecesOf(made)).back, made.at)
   return { made, isReplayed: false }

@@ -84,7 +84,7 @@ export function returnRoutes(app: App, { store, count, newId, now }: ReturnDepen
     },
     async (request, reply) => {
       requireDecodable(request.url)
-      const { body, namedHeaders, given, actor } = request
+      const { body, namedHeaders, given, author } = request
       const reference = requireReference(request.params.reference)
       const isDryRun = returnQuery.read(given.query).dryRun === 'true'
       const idempotencyKey = idempotencyKeyOf(namedHeaders)
@@ -95,7 +95,7 @@ export function returnRoutes(app: App, { store, count, newId, now }: ReturnDepen
         if (!lines) throw refusal('checkout_not_found')
         return reply.code(200).send({ data: presentPlanned({ restock: asked.restock, lines }) })
       }
-      const returned = await store.returnItems({ ...asked, id: newId(), idempotencyKey, actor, now: now() })
+      const returned = await store.returnItems({ ...asked, id: newId(), idempotencyKey, ...author, now: now() })
       if (!returned) throw refusal('checkout_not_found')
       const { made, isReplayed } = returned
       request.targets = { returnId: made.id }

@@ -35,6 +35,7 @@ export const historyEn = {
     groupPrices: 'Prices of groups',
     tierPrices: 'Prices by quantity',
     state: 'State',
+    returnedQuantity: 'Pieces returned',
     codes: 'Codes',
     batch: 'Batch',
     tiers: 'Tiers',

@@ -33,6 +33,7 @@ export const historyTr = {
     discount: 'İndirim',
     groupPrices: 'Grup fiyatları',
     tierPrices: 'Adetli fiyatlar',
+    returnedQuantity: 'İade edilen adet',
     state: 'Durum',
     codes: 'Kodlar',
     batch: 'Parti',
