@@ -47,10 +47,10 @@ async function* leftCarts(now) {
 /** The mail, in the languages of the shop's pages. @param {Customer} customer @param {string} url @returns what your mail program would send */
 const mailFor = ({ name, email }, url) => `To: ${email}
 
-Merhaba ${name ?? ''},
+Merhaba${name ? ` ${name}` : ''},
 sepetiniz sizi bekliyor: ${url}
 
-Hello ${name ?? ''},
+Hello${name ? ` ${name}` : ''},
 your cart is waiting for you: ${url}
 `
 

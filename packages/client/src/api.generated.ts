@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a member of staff has set it; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
+         * @description Returns one page of the changes of one record, the last one first: of a product its prices, discount, sale, name and VAT, and its stock where a member of staff has set it in the office or by a file imported there; of a coupon, a campaign and the settings of the shop every field; of a customer the names of the fields; of a checkout its state and the number of returned pieces. A record that nobody has changed has none. The last 100 changes of a record are kept, for `HISTORY_RETENTION_DAYS` (180).
          */
         get: operations["listHistory"];
         put?: never;

@@ -213,7 +213,7 @@ function read(path: string): string {
 
 /** The packages and files that a file imports, without the examples of its comments; types included unless they are stripped. */
 function importsOf(file: string, text = read(file)): string[] {
-  return [...text.matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)]
+  return [...text.matchAll(/(?<!['"])(?:from|import|import\()\s*['"]([^'"]+)['"]/g)]
     .filter(({ index }) => !/^ *\*/.test(text.slice(text.lastIndexOf('\n', index) + 1, index)))
     .map(([, target = '']) => (target.startsWith('.') ? join(file, '..', target) : target))
 }

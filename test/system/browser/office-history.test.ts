@@ -19,7 +19,7 @@ const languages = {
     price: 'Fiyat: ₺199,905 → ₺210,00',
     by: /Nazan .* · ofisten/,
     older: 'Daha eski değişiklikler',
-    variant: `Varyant ${ids.largeBlue}, Stok: 0 → 4`,
+    variant: `Varyant ${ids.largeBlue}, Fiyat: ₺120,00 → ₺130,00`,
     state: 'Durum: Ödeme bekliyor → Tamamlandı',
     settings: 'Mağaza ayarlarının değişiklik geçmişi',
     none: 'Kayıtlı bir değişiklik yok.',
@@ -29,7 +29,7 @@ const languages = {
     price: 'Price: ₺199.905 → ₺210.00',
     by: /Nazan .* · in the office/,
     older: 'Older changes',
-    variant: `Variant ${ids.largeBlue}, Stock: 0 → 4`,
+    variant: `Variant ${ids.largeBlue}, Price: ₺120.00 → ₺130.00`,
     state: 'State: Awaits payment → Completed',
     settings: 'History of the shop’s settings',
     none: 'No change is recorded.',
@@ -43,7 +43,7 @@ describe('the history in the office', { skip: withoutBrowser }, () => {
     service = await startPlayground('sqlite')
     await service.importShop(shopFile())
     const token = await service.token('admin', { scope: 'catalogue:write promotions:write customers:write' })
-    const variants = [{ id: ids.largeBlue, stock: 4 }]
+    const variants = [{ id: ids.largeBlue, price: '130' }]
     for (const [method, path, body] of [
       ['PATCH', PRODUCTS, [{ id: ids.variants, variants }]],
       ['PUT', `${COUPONS}/YAZ10`, { description: HOSTILE, discountType: 'percent', value: '10' }],
