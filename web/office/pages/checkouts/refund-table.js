@@ -36,5 +36,6 @@ function keyOf({ itemId, productId, variantId }) {
 /** @param {Checkout} checkout @param {ReturnedLine} line */
 function nameOf({ cart }, line) {
   const held = cart?.included.find(({ id }) => id === line.itemId)
-  return held?.attributes.productName ?? keyOf(line)
+  if (!held) return keyOf(line)
+  return [held.attributes.productName, held.meta?.variantName].filter(Boolean).join(', ')
 }

@@ -2,6 +2,7 @@
 
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { isolate } from '../../format/isolate.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
 import { RefundTable } from './refund-table.js'
@@ -51,9 +52,9 @@ function linesLeft({ cart, returns = [] }) {
   const leftOf = (/** @type {string} */ id, /** @type {number} */ quantity) =>
     returned.reduce((left, line) => (line.itemId === id ? left - line.quantity : left), quantity)
   return (cart?.included ?? [])
-    .map(({ id, attributes: { productName, quantity } }) => ({
+    .map(({ id, attributes: { productName, quantity }, meta }) => ({
       itemId: id,
-      name: productName,
+      name: [productName, meta?.variantName].flatMap(name => (name ? isolate(name) : [])).join(', '),
       left: leftOf(id, quantity),
     }))
     .filter(({ left }) => left > 0)
