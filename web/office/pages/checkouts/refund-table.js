@@ -4,6 +4,7 @@ import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { Table } from '../../ui/table.js'
 import { UserText } from '../../ui/user-text.js'
+import { lineName } from './line-name.js'
 
 /** @typedef {import('./checkout-types.js').Checkout} Checkout */
 /** @typedef {import('./checkout-types.js').ReturnedLine} ReturnedLine */
@@ -36,6 +37,5 @@ function keyOf({ itemId, productId, variantId }) {
 /** @param {Checkout} checkout @param {ReturnedLine} line */
 function nameOf({ cart }, line) {
   const held = cart?.included.find(({ id }) => id === line.itemId)
-  if (!held) return keyOf(line)
-  return [held.attributes.productName, held.meta?.variantName].filter(Boolean).join(', ')
+  return held ? lineName(held) : keyOf(line)
 }

@@ -2,9 +2,9 @@
 
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
-import { isolate } from '../../format/isolate.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
+import { lineName } from './line-name.js'
 import { RefundTable } from './refund-table.js'
 import { ReturnForm } from './return-form.js'
 
@@ -52,10 +52,6 @@ function linesLeft({ cart, returns = [] }) {
   const leftOf = (/** @type {string} */ id, /** @type {number} */ quantity) =>
     returned.reduce((left, line) => (line.itemId === id ? left - line.quantity : left), quantity)
   return (cart?.included ?? [])
-    .map(({ id, attributes: { productName, quantity }, meta }) => ({
-      itemId: id,
-      name: [productName, meta?.variantName].flatMap(name => (name ? isolate(name) : [])).join(', '),
-      left: leftOf(id, quantity),
-    }))
+    .map(line => ({ itemId: line.id, name: lineName(line), left: leftOf(line.id, line.attributes.quantity) }))
     .filter(({ left }) => left > 0)
 }
