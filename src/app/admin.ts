@@ -60,6 +60,7 @@ import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
 import { createResultsFinder } from '../promotions/results/promotion-results.store.ts'
 import { promotionResultsRoutes } from '../promotions/results/results.routes.ts'
 import { holdLimitOf } from '../shop/hold-limit.ts'
+import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import { tagOfSession } from '../web-checkout/session/web-session.routes.ts'
 import { registerLinkMaking } from './cart-links.ts'
@@ -192,7 +193,8 @@ function registerReplaceCart(
       createWrites: run => createCartReplacer(run, sources),
     }),
     replaceCart: createReplaceCart({
-      ...{ loadShop, now, maxLines: config.CART_MAX_LINES },
+      ...{ now, maxLines: config.CART_MAX_LINES },
+      loadShop: () => loadCurrentShop(database, loadShop),
       findEnteredCoupon: createEnteredCouponFinder(database, now),
     }),
     showOwnerCart,

@@ -80,6 +80,14 @@ for (const engine of engines) {
       }
     })
 
+    it('gets a coupon and notes by the settings of a shop that has just changed', async () => {
+      const { subject } = await guestWith(ids.plain)
+      await service.importShop({ coupons: [{ code: 'YENİ5', discountType: 'percent', value: '5' }] })
+      await replaced(subject, { lines: [line(ids.plain)], couponCode: 'yeni5' })
+      await service.importShop({ shop: { settings: { orderNoteMaxLength: 240 } } })
+      await replaced(subject, { lines: [line(ids.plain, 1, { orderNote: 'Zili çalmayın' })] })
+    })
+
     it('keeps its coupon, gets another one, or has none', async () => {
       const { token, subject } = await guestWith(ids.plain)
       const codeOf = async () =>

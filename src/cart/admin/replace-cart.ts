@@ -7,7 +7,6 @@ import type { Channel } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { judgeEntry } from '../../promotions/judge-coupon.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
-import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
 import type { FindEnteredCoupon } from '../choices/entered-coupon.store.ts'
 import { promotionContextOf } from '../pricing/price-cart.ts'
@@ -16,7 +15,8 @@ import type { CartReplacer, NewContent } from './replace-cart.store.ts'
 
 interface Sources {
   findEnteredCoupon: FindEnteredCoupon
-  loadShop: LoadShop
+  /** Loads the newest snapshot of the shop. */
+  loadShop: () => Promise<ShopSnapshot>
   /** Maximum number of lines of a cart. */
   maxLines: number
   /** Milliseconds since the epoch. */

@@ -37,10 +37,11 @@ describe('deploy/nginx.conf', () => {
       '/office/',
       '/api/v3/admin/',
       '= /api/v3/storefront/checkout/handoff',
-      '= /api/v3/storefront/checkout/continue',
+      '~ ^/api/v3/storefront/checkout/(continue|cart-link)$',
+      '~ ^/buy/',
       '/ucp/',
     ]) {
-      assert.match(text, new RegExp(`location ${path} \\{[^}]*error_log /dev/null;`))
+      assert.match(text, new RegExp(`location ${RegExp.escape(path)} \\{[^}]*error_log /dev/null;`))
     }
   })
 

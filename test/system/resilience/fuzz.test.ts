@@ -86,6 +86,7 @@ function serve({ config }: TestService): Promise<ServingProcess> {
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     GUEST_TOKEN_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
+    CART_LINK_RATE_LIMIT: '0',
     SESSION_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=${YOUNG_MB}`,
