@@ -57,7 +57,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, sepetTokens, tokens, limits, metrics, tracing, logStream, isDraining, now } =
     dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
-  const clientErrors = { headers, redirects: new Map<string, string>(), bodyOf: createRefusalText(config) }
+  const clientErrors = { headers, redirects: [], bodyOf: createRefusalText(config) }
   const handleError = createErrorHandler(dependencies)
   const office = createOffice(dependencies)
   const app: App = Fastify<RawServerDefault>({

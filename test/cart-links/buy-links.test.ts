@@ -8,6 +8,7 @@ import { DAY_MS } from '../../src/units.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
 import { assertDead, assertLeadsTo, open, openAsNewGuest } from '../support/cart-links/links.ts'
 import { engines } from '../support/database/engines.ts'
+import { sendBytes } from '../support/http/raw-http.ts'
 import { customer, ids, product } from '../support/import/shop-file.ts'
 import { samples } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -47,6 +48,19 @@ for (const engine of engines) {
       assert.equal(opened.status, 303)
       assertLeadsTo(opened, '/sepet')
       assert.deepEqual(await linesIn(cookieOf(opened)), [`${blue}×1`, `${ids.plain}×2`])
+    })
+
+    it('redirect to the default path when the request cannot be read', async () => {
+      const target = `/buy/${ids.plain}:1`
+      const unread = [
+        `GET ${target} HTTP/1.1\r\nHost: shop\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`,
+        `GET ${target} HTTP/1.1\r\nHost: shop\r\nnonsense\r\n\r\n`,
+        `FOO ${target} HTTP/1.1\r\nHost: shop\r\n\r\n`,
+      ]
+      for (const request of unread) {
+        const { status, headers, body } = await sendBytes(service.url, Buffer.from(request))
+        assert.deepEqual([status, headers.location, body], [302, '/sepet?continue=gone', ''])
+      }
     })
 
     it('sum an item that they name twice, and take at most 100,000 of one', async () => {

@@ -9,11 +9,19 @@ import { type ClientError, latestResponse, unparsedHead } from '../request/unpar
 import { linger } from './lingering-close.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
+/** A route whose responses are all redirects. */
+export interface RedirectingRoute {
+  /** The path as it is registered, whose last part may be a parameter: `/buy/:items`. */
+  url: string
+  /** Where a request leads that cannot be parsed. */
+  location: string
+}
+
 /** What the responses depend on besides the request. */
 export interface ClientErrorSettings {
   headers: SecurityHeaders
-  /** `redirectsTo` of the routes that have it, by path. */
-  redirects: Map<string, string>
+  /** The routes whose responses are all redirects. */
+  redirects: RedirectingRoute[]
   /** The body of a refusal, by the path of the request, which may not be known. */
   bodyOf: (refused: Refusal, path: string | undefined) => string
 }
@@ -78,7 +86,7 @@ export function answerTarget(
   { path, id, refused }: Failure,
   { headers, redirects, bodyOf }: ClientErrorSettings,
 ): void {
-  const location = path === undefined ? undefined : redirects.get(path)
+  const location = redirects.find(({ url }) => path !== undefined && isPathOf(url, path))?.location
   const common = [['Cache-Control', 'no-store'], ...headers, [REQUEST_ID, id], ['Connection', 'close']]
   const body = location === undefined ? bodyOf(refused, path) : ''
   const [status, own] =
@@ -86,4 +94,10 @@ export function answerTarget(
   const fields = [own, ...common, ['Content-Length', String(Buffer.byteLength(body))]]
   const lines = fields.map(([name, value]) => `${name}: ${value}`)
   linger(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+}
+
+/** Whether a path belongs to a route: a parameter stands for one part of it. */
+function isPathOf(url: string, path: string): boolean {
+  const [fixed = '', parameter] = url.split(/:\w+$/)
+  return parameter === undefined ? path === url : path.startsWith(fixed) && !path.slice(fixed.length).includes('/')
 }

@@ -33,7 +33,7 @@ export function registerProtocolEdgeCases(app: App, settings: ClientErrorSetting
   followRequests(app.server)
   lingerBeforeClose(app.server)
   app.addHook('onRoute', ({ url, config }) => {
-    if (config?.redirectsTo !== undefined) settings.redirects.set(url, config.redirectsTo)
+    if (config?.redirectsTo !== undefined) settings.redirects.push({ url, location: config.redirectsTo })
   })
   // A CONNECT request (RFC 9110 section 9.3.6) is meant for a proxy.
   app.server.on('connect', (request, socket: Socket) => {

@@ -69,7 +69,7 @@ export async function startDoor({ env = {}, operations, fetchProfile = fetchPati
   })
   limitLoad(app, { config, metrics, isDraining }, { framedBy: "'none'", networkBudget })
   registerResponseHeaders(app, isDraining)
-  registerProtocolEdgeCases(app, { headers: [], redirects: new Map(), bodyOf: createRefusalText(config) })
+  registerProtocolEdgeCases(app, { headers: [], redirects: [], bodyOf: createRefusalText(config) })
   const registerOtherMethods = registerMethodNotAllowed(app)
   registerNotFound(app)
   registerJsonBodies(app)
