@@ -4119,6 +4119,10 @@ export interface components {
             coupons?: {
                 [key: string]: unknown;
             }[];
+            /** @description a list */
+            carts?: {
+                [key: string]: unknown;
+            }[];
             /** @description a JSON object */
             shop?: {
                 [key: string]: unknown;

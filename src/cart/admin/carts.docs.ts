@@ -74,7 +74,7 @@ export const replaceCart: OperationDocs = {
     variant_invalid: { pointer: '/lines/0/variantId', detail: detailOf('variant_invalid') },
     note_too_long: {
       pointer: '/lines/0/orderNote',
-      detail: 'orderNote takes at most 200 characters, not 230.',
+      detail: 'orderNote takes at most 250 characters, not 251.',
     },
     cart_full: { pointer: '/lines', detail: 'A cart holds at most 500 lines.' },
   },

@@ -27,6 +27,7 @@ export const returnItems: OperationDocs = {
     'cart_busy',
   ],
   refusalExamples: {
+    parameter_invalid: { parameter: 'reference', detail: `reference must be ${referenceRule}.` },
     idempotency_key_reused: {
       header: 'Idempotency-Key',
       detail: 'The key was sent before, with another body: use a new key for each return.',

@@ -21,6 +21,7 @@ export const ShopFile = Type.Object(
     paymentMethods: Records,
     campaigns: Records,
     coupons: Records,
+    carts: Records,
     shop: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'a JSON object' })),
   },
   { title: 'ShopFile', description: 'a shop file' },

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
   CAMPAIGNS,
+  CART_LINKS,
   CARTS,
   CHECKOUTS,
   COUPONS,
   CUSTOMERS_BY_EXTERNAL_ID,
+  HISTORY,
   IMPORTS,
   PRODUCTS,
   STOREFRONT,
@@ -150,6 +152,18 @@ async function guestWithItem(service: TestService, quantity: number): Promise<{ 
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
 }
 
+/** Sends a line: in a list where the operation takes one, to the cart of a new guest where it replaces carts. */
+async function askWithLine(target: Target, line: object): Promise<RawAnswer> {
+  if (target.path === CART_LINKS) return ask(target, { body: { lines: [line] } })
+  if (!target.path.startsWith(CARTS)) return ask(target, { body: line })
+  return ask(target, { path: await pathOfNewCart(target), body: { lines: [line] } })
+}
+
+/** @returns the path of a cart that nobody has seen */
+async function pathOfNewCart({ service }: Target): Promise<string> {
+  return `${CARTS}/${subjectOf(await service.token('guest'))}`
+}
+
 /** Completes an order of three pieces. @returns the path of its returns, and the body that returns some of them */
 async function orderToReturn({ service }: Target, reference: string) {
   await hold(service, reference, (await guestWithItem(service, 3)).token)
@@ -264,6 +278,7 @@ async function failPrecondition(target: Target): Promise<RawAnswer> {
     return ask(target, { path: created, headers: { 'If-None-Match': '*' } })
   }
   const headers = { 'If-Match': '"x"' }
+  if (path.startsWith(CARTS)) return ask(target, { path: await pathOfNewCart(target), headers })
   if (!path.endsWith('/merge')) return ask(target, { headers })
   return ask(target, { headers, body: { guestToken: await service.token('guest') } })
 }
@@ -298,6 +313,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     if (target.path === `${CAMPAIGNS}/9999/codes` && target.method === 'POST')
       return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
+    if (target.path === PRODUCTS && target.method === 'PATCH') return ask(target, { path: `${target.path}?unknown=x` })
+    if (target.path === HISTORY) return ask(target, { path: `${target.path}?filter[target]=x` })
     if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
     if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
     if (target.path.startsWith(`${WEBHOOKS}/x`)) {
@@ -359,7 +376,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   cart_changed: async target => ask(target, { body: await bodyOfHold(target.service, { grandTotal: '0' }) }),
   cart_empty: async target => {
     const subject = subjectOf(await target.service.token('guest'))
-    return ask(target, { body: { subject, expected: { grandTotal: '0' } } })
+    const expected = { grandTotal: '0' }
+    return ask(target, { body: target.path === CART_LINKS ? { subject } : { subject, expected } })
   },
   import_running: whileImporting,
   reference_taken: async target => {
@@ -376,7 +394,10 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     return ask(target, { path: `${CHECKOUTS}/unpaid`, body })
   },
   session_not_found: ask,
-  customer_not_eligible: target => ask(target, { body: { customerId: 9999 } }),
+  customer_not_eligible: target =>
+    target.path.startsWith(CARTS)
+      ? ask(target, { path: `${CARTS}/member:${ids.inactive}` })
+      : ask(target, { body: { customerId: 9999 } }),
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
   precondition_failed: failPrecondition,
   precondition_unsupported: target =>
@@ -384,11 +405,12 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       headers:
         target.method === 'GET' ? { 'If-Match': '"x"' } : { 'If-Unmodified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT' },
     }),
-  field_required: target => ask(target, { body: target.path.startsWith(CARTS) ? {} : undefined }),
-  field_invalid: target => ask(target, { body: target.path.startsWith(CARTS) ? { coupon: [] } : wrongMember(target) }),
-  product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),
-  variant_required: target => ask(target, { body: item(ids.variants) }),
-  variant_invalid: target => ask(target, { body: item(ids.variants, { variantId: 99 }) }),
+  field_required: target => ask(target, { body: target.path.endsWith('/preview') ? {} : undefined }),
+  field_invalid: target =>
+    ask(target, { body: target.path.endsWith('/preview') ? { coupon: [] } : wrongMember(target) }),
+  product_not_on_sale: target => askWithLine(target, item(ids.offSale)),
+  variant_required: target => askWithLine(target, item(ids.variants)),
+  variant_invalid: target => askWithLine(target, item(ids.variants, { variantId: 99 })),
   quantity_too_large: async target => {
     const { token } = await guestWithItem(target.service, 60_000)
     return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
@@ -412,6 +434,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       await ask(target, { path, headers, body: bodyOf(1) })
       return ask(target, { path, headers, body: bodyOf(2) })
     }
+    if (target.path === PRODUCTS) {
+      const headers = { 'Idempotency-Key': 'reused' }
+      await ask(target, { headers, body: [{ id: ids.plain, stock: 1_000_000 }] })
+      return ask(target, { headers, body: [{ id: ids.plain, stock: 1_000_001 }] })
+    }
     if (target.path.endsWith('/codes')) {
       const repeated = { path: await codesOf(target, true), headers: { 'Idempotency-Key': 'reused' } }
       await ask(target, { ...repeated, body: { count: 1 } })
@@ -423,6 +450,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     return ask(target, { token, headers, body: item(ids.plain, { quantity: 2 }) })
   },
   cart_full: async target => {
+    const lines = Array.from({ length: 501 }, (_, n) => item(ids.plain, { orderNote: String(n) }))
+    if (target.path === CART_LINKS) return ask(target, { body: { lines } })
+    if (target.path.startsWith(CARTS)) {
+      return ask(target, { path: await pathOfNewCart(target), body: { lines } })
+    }
     if (target.path.endsWith('/login')) return logInToFullCart(target)
     const token = await fullGuest(target.service)
     if (!target.path.endsWith('/merge')) return ask(target, { token, body: item(ids.plain, { quantity: 1 }) })
@@ -431,14 +463,21 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     return ask(target, { token: await memberMergedWith(target.service, token), body: { guestToken: other } })
   },
   note_too_long: async target => {
+    if (target.path.startsWith(CARTS)) return askWithLine(target, item(ids.plain, { orderNote: 'x'.repeat(251) }))
     const { token, id } = await guestWithItem(target.service, 1)
     return ask(target, { token, path: target.path.replace('/x/', `/${id}/`), body: { orderNote: 'x'.repeat(251) } })
   },
   campaign_not_available: target => ask(target, { body: { campaignId: 1 } }),
   guest_token_invalid: target => ask(target, { body: { guestToken: 'x' } }),
   guest_merged_elsewhere: async target => ask(target, { body: { guestToken: await mergedGuest(target.service) } }),
-  product_unknown: target => ask(target, { body: [{ id: 9999 }] }),
-  variant_unknown: target => ask(target, { body: [{ id: ids.variants, variants: [{ id: 9999 }] }] }),
+  product_unknown: target => {
+    if (target.path === CART_LINKS) return askWithLine(target, item(9999))
+    return ask(target, { body: [{ id: 9999 }] })
+  },
+  variant_unknown: target => {
+    if (target.path === CART_LINKS) return askWithLine(target, item(ids.variants, { variantId: 99 }))
+    return ask(target, { body: [{ id: ids.variants, variants: [{ id: 9999 }] }] })
+  },
   sku_ambiguous: async target => {
     const products = [product({ id: 8_001, sku: 'TWICE' }), product({ id: 8_002, sku: 'TWICE' })]
     await target.service.importShop({ products })

@@ -61,6 +61,8 @@ export const CODED_CAMPAIGN = 9
 /** Grand total of a cart with one piece of the product of `HELD_PRODUCT`. */
 export const HELD_TOTAL = '12.00'
 const HELD_PRODUCT = ids.soldOut
+/** Pieces of a completed checkout: more than requests return. */
+const COMPLETED = { quantity: 1_000, grandTotal: '12000.00' }
 
 /** The shop under test, in which every part of a cart can appear. */
 export const fuzzShop = shopFile({
@@ -104,11 +106,21 @@ export async function createFixture(service: TestService, url: string): Promise<
     recordSecret(token)
     return token
   }
-  const subject = async () => {
+  const subject = async (quantity = 1) => {
     const token = await service.token('guest')
-    await post(`${STOREFRONT}/cart-items`, token, { productId: HELD_PRODUCT, quantity: 1 })
+    await post(`${STOREFRONT}/cart-items`, token, { productId: HELD_PRODUCT, quantity })
     return String(claimsOf(token).sub)
   }
+  const complete = async () => {
+    const reference = randomUUID()
+    const { quantity, grandTotal } = COMPLETED
+    const body = { subject: await subject(quantity), expected: { grandTotal } }
+    await send('PUT', `${CHECKOUTS}/${reference}`, tokens.admin, body)
+    const { json } = await post(`${CHECKOUTS}/${reference}/complete`, tokens.admin, {})
+    const { cart } = json.data as { cart: { included: { id: string }[] } }
+    return { reference, item: cart.included[0]?.id ?? '' }
+  }
+  const completed = await complete()
   const names: Record<string, (bearer: Bearer) => Promise<string> | string> = {
     item: bearer => findItem(post, tokens[bearer === 'member' ? 'member' : 'guest'], url),
     customer: async () => {
@@ -129,7 +141,9 @@ export async function createFixture(service: TestService, url: string): Promise<
       await send('PUT', `${WEBHOOKS}/erp`, tokens.admin, fuzzedWebhook)
       return 'erp'
     },
-    subject,
+    subject: () => subject(),
+    completed: () => completed.reference,
+    completedItem: () => completed.item,
     reference: async () => {
       const reference = randomUUID()
       const expected = { grandTotal: HELD_TOTAL }

@@ -1,7 +1,7 @@
 /** Values that operations accept, or nearly accept, by the names of their parameters and fields. */
 
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, COUPONS, HISTORY, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
 import { ids } from '../../import/shop-file.ts'
 import type { Known } from './bodies.ts'
 import { CODED_CAMPAIGN, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
@@ -185,6 +185,26 @@ const webhooks: Known = {
   secret: fc.constantFrom(`whsec_${'A'.repeat(44)}`, 'whsec_', 'x'),
 }
 
+/** One completed checkout, and a line of it. */
+const returns: Known = {
+  reference: fc.constant('{{completed}}'),
+  itemId: fc.constant('{{completedItem}}'),
+  productId: fc.constant(undefined),
+  variantId: fc.constant(undefined),
+  dryRun: fc.constant('true'),
+}
+const history: Known = {
+  'filter[target]': fc.constantFrom(
+    `product:${ids.taxFree}`,
+    'coupon:yaz10',
+    'campaign:7',
+    'checkout:W-1',
+    'shop',
+    'x:1',
+  ),
+  after: fc.constant(cursorOf([40])),
+}
+
 /** Whether an operation is about the codes of a campaign. */
 export function isOfCodes(template: string): boolean {
   return /\/(codes|batches)$/.test(template)
@@ -196,6 +216,8 @@ export function ownOf(template: string): Known {
   if (template.startsWith(COUPONS)) return coupons
   if (template.startsWith(PRODUCTS)) return products
   if (template.startsWith(WEBHOOKS)) return webhooks
+  if (template.startsWith(HISTORY)) return history
+  if (template.endsWith('/returns')) return returns
   return template.startsWith(CAMPAIGNS) ? campaigns : {}
 }
 
@@ -204,6 +226,7 @@ export const accepted: Record<string, unknown> = {
   changeProducts: [{ id: ids.taxFree, stock: 5 }],
   importShop: { customerGroups: [{ id: 900, name: 'Bayi' }] },
   holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
+  returnItems: { lines: [{ itemId: '{{completedItem}}', quantity: 1 }] },
   createCodes: { count: 3, batch: 'bülten' },
   saveCoupon: { discountType: 'percent', value: '5' },
   previewPromotion: { coupon: { code: 'YENİ', discountType: 'percent', value: '5', usageLimit: 3 } },
