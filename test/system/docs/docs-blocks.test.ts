@@ -64,6 +64,7 @@ const covered: Record<string, string[]> = {
     ...Array<string[]>(3).fill(['sh readme.test.ts', 'text readme.test.ts']).flat(),
     'json docs-examples.test.ts',
   ],
+  'docs/cart-links.md': ['sh readme.test.ts', 'json readme.test.ts'],
   'docs/catalogue.md': [
     'sh readme.test.ts',
     'text readme.test.ts',

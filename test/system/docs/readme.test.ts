@@ -57,6 +57,12 @@ describe('with the sample shop', () => {
     await hold(exchanges)
   })
 
+  it('docs/cart-links.md shows the actual response to a link', async () => {
+    const exchanges = exchangesOf(readPage('docs/cart-links.md'))
+    assert.equal(exchanges.length, 1)
+    await hold(exchanges)
+  })
+
   // Runs after README.md, whose carts have the prices of the sample shop.
   it('docs/catalogue.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('docs/catalogue.md'))
