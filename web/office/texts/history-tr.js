@@ -24,7 +24,7 @@ export const historyTr = {
     active: 'açık',
   },
   fields: {
-    '*': 'Başka alanlar',
+    '*': 'Diğer alanlar',
     name: 'Ad',
     price: 'Fiyat',
     stock: 'Stok',
@@ -32,7 +32,7 @@ export const historyTr = {
     vatRate: 'KDV oranı',
     discount: 'İndirim',
     groupPrices: 'Grup fiyatları',
-    tierPrices: 'Adetli fiyatlar',
+    tierPrices: 'Adede göre fiyatlar',
     state: 'Durum',
     returnedQuantity: 'İade edilen adet',
     codes: 'Kodlar',
