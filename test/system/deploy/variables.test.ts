@@ -56,6 +56,7 @@ const foreign: Record<string, string[]> = {
     'DELETE_TOKEN',
     'EVENTS_TOKEN',
     'GUEST_TOKEN',
+    'LINK_TOKEN',
     'MAX_AGE_MS',
     'MEMBER_TOKEN',
     'READ_TOKEN',
