@@ -25,6 +25,8 @@ const tiers = [
 const promotions: Known = {
   value: decimals,
   maximum: decimals,
+  // One that applies by itself would change the totals that holds expect.
+  automatic: fc.constant(false),
   by: mostly(fc.constant(null), fc.constantFrom('total', 'quantity'), 3),
   tiers: mostly(fc.constant([]), fc.constantFrom(...tiers), 3),
   minimumTotal: decimals,
@@ -75,6 +77,7 @@ export const known: Known = {
   subject: mostly(fc.constant('{{subject}}'), fc.constantFrom('member:700000001', 'guest:x', 'admin:x'), 4),
   grandTotal: mostly(fc.constant(HELD_TOTAL), fc.constantFrom('0', '012', '12.000', '9'.repeat(30)), 6),
   cargoPrice: fc.constantFrom('49.90', '49.9', '0'),
+  etag: mostly(fc.constant(undefined), fc.constantFrom('"x"', 'x'), 3),
   reference: mostly(fc.constant('{{reference}}'), fc.uuid(), 1),
   itemId: fc.constant('{{item}}'),
   id: fc.constant('{{customer}}'),
