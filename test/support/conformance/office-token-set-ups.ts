@@ -83,7 +83,7 @@ const idTokens: OfficeSetUp[] = [
     name: 'ID token whose `exp` is up to 30 s ago by Sepet’s clock',
     seenAt: 'clocks that differ',
     outcome: SIGNS_IN,
-    prepare: idTokenWith(() => ({ exp: seconds() - 10 })),
+    prepare: idTokenWith(() => ({ exp: seconds() - 5 })),
   },
   {
     name: 'ID token whose `exp` is longer ago',
