@@ -12,10 +12,8 @@ export function rowsOf(setUps: readonly TableRow[]): string[] {
   return setUps.map(({ name, seenAt, outcome }) => `| ${name} | ${seenAt} | ${inWords(outcome)} |`)
 }
 
-/** An outcome with its codes marked: `misconfigured: cause`, `401 token_invalid`. */
+/** An outcome with its codes marked: `misconfigured: cause`, `401 token_invalid: detail`. */
 function inWords(outcome: string): string {
-  const [, problem, cause] = /^(misconfigured): (.*)$/.exec(outcome) ?? []
-  if (problem !== undefined) return `refused: \`${problem}\`, “${cause}”`
-  const isRefusal = /^\d{3} /.test(outcome)
-  return (isRefusal ? 'refused: ' : '') + outcome.replace(/\d{3} \w+/, code => `\`${code}\``)
+  const [, code, cause] = /^(misconfigured|\d{3} \w+): (.*)$/.exec(outcome) ?? []
+  return code === undefined ? outcome : `refused: \`${code}\`, “${cause}”`
 }

@@ -2,13 +2,13 @@
 
 import { refusalsOf } from '../cart/cart.ts'
 import { ids } from '../import/shop-file.ts'
-import { startService, type TestService } from '../service/service.ts'
+import { type Answer, startService, type TestService } from '../service/service.ts'
 import { startTokenProvider, TOKEN_AUDIENCE, type TokenProvider, type TokenProviderOptions } from './token-provider.ts'
 
 /** What a set-up does to its tokens and keys. */
 export interface TokenVisit {
   provider: TokenProvider
-  /** Reads a cart by a token. @returns `accepted`, or status and code of the refusal */
+  /** Reads a cart by a token. @returns `accepted`, or status, code and detail of the refusal */
   use: (token: string) => Promise<string>
   /** Lets the clock of Sepet go on. */
   wait: (ms: number) => void
@@ -20,7 +20,7 @@ export interface TokenSetUp {
   name: string
   /** Providers that are documented to have it. */
   seenAt: string
-  /** `accepted`, or status and code of the refusal. */
+  /** `accepted`, or status, code and detail of the refusal. */
   outcome: string
   options?: TokenProviderOptions
   /** Variables that replace those of the other set-ups. */
@@ -39,7 +39,7 @@ export async function tokenOutcomeOf({ options, env, next = useOne }: TokenSetUp
   try {
     const use = async (token: string) => {
       const answer = await service.call('GET', '/cart', { token })
-      return answer.status === 200 ? 'accepted' : refusalsOf(answer).join()
+      return answer.status === 200 ? 'accepted' : refusalOf(answer)
     }
     const wait = (ms: number) => {
       offset += ms
@@ -49,6 +49,11 @@ export async function tokenOutcomeOf({ options, env, next = useOne }: TokenSetUp
     await service.stop()
     await provider.stop()
   }
+}
+
+function refusalOf(answer: Answer): string {
+  const { errors } = answer.json as { errors: { detail: string }[] }
+  return `${refusalsOf(answer).join()}: ${errors.map(({ detail }) => detail).join()}`
 }
 
 interface ServiceSettings {

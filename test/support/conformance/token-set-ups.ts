@@ -7,7 +7,13 @@ import { type Draft, TOKEN_CLIENT } from './token-provider.ts'
 
 const ACCEPTED = 'accepted'
 const BY_BOTH = 'accepted, by the old and the new key'
-const INVALID = '401 token_invalid'
+const invalid = (detail: string) => `401 token_invalid: ${detail}`
+const MALFORMED = invalid('The access token is malformed, has an invalid signature, or is for another service.')
+const NOT_SIGNED = invalid(
+  'The access token is no signed JWT, such as an opaque or an encrypted one, or an incomplete text.',
+)
+const wrong = (claim: string) =>
+  invalid(`The claim ${claim} of the access token is missing, or not one that this service accepts.`)
 const LATER = 3_000
 const MINUTE = 60_000
 
@@ -38,19 +44,19 @@ const forms: TokenSetUp[] = [
   {
     name: 'Signed by a secret (HS256)',
     seenAt: 'Auth0 by a setting of the API, authentik without a signing key',
-    outcome: INVALID,
+    outcome: MALFORMED,
     options: { jwt: { sign: { alg: 'HS256', key: randomBytes(32) } } },
   },
   {
     name: 'Opaque (no JWT)',
     seenAt: 'Auth0 without `audience`, Google; Zitadel, Ory Hydra and Logto by their defaults',
-    outcome: INVALID,
+    outcome: NOT_SIGNED,
     options: { format: 'opaque' },
   },
   {
     name: 'Encrypted (JWE)',
     seenAt: 'Auth0 by a setting of the API',
-    outcome: INVALID,
+    outcome: NOT_SIGNED,
     options: { jwt: { sign: { alg: 'RS256' }, encrypt: { alg: 'dir', enc: 'A128CBC-HS256', key: randomBytes(32) } } },
   },
   {
@@ -61,7 +67,12 @@ const forms: TokenSetUp[] = [
   },
   { name: 'Type `JWT`', seenAt: 'Auth0, Keycloak, Entra ID', outcome: ACCEPTED, options: typed('JWT') },
   { name: 'No type', seenAt: 'Cognito, Okta', outcome: ACCEPTED, options: typed(undefined) },
-  { name: 'Another type', seenAt: 'logout tokens, DPoP proofs', outcome: INVALID, options: typed('logout+jwt') },
+  {
+    name: 'Another type',
+    seenAt: 'logout tokens, DPoP proofs',
+    outcome: invalid('The token has a type (typ) other than JWT and at+jwt: it is no access token.'),
+    options: typed('logout+jwt'),
+  },
   {
     name: 'Bound to a key of the app (`cnf`; DPoP, mTLS), whose proof Sepet does not ask for',
     seenAt: 'Okta, Keycloak, Auth0, where the client asks for it',
@@ -80,7 +91,7 @@ const received: TokenSetUp[] = [
   {
     name: '`aud` of another service',
     seenAt: 'wrong settings',
-    outcome: INVALID,
+    outcome: wrong('aud'),
     options: claims({ aud: ['account'] }),
   },
   {
@@ -100,7 +111,7 @@ const received: TokenSetUp[] = [
   {
     name: 'The app in `cid` or `appid`, where a client is required',
     seenAt: 'Okta, Entra ID before version 2',
-    outcome: INVALID,
+    outcome: invalid('The access token is for another service or of another client.'),
     options: claims({ client_id: undefined, cid: TOKEN_CLIENT, appid: TOKEN_CLIENT }),
     env: { ACCESS_TOKEN_CLIENT_ID: TOKEN_CLIENT },
   },
@@ -131,14 +142,14 @@ const received: TokenSetUp[] = [
   {
     name: 'Scopes in a claim within a claim',
     seenAt: 'Keycloak (`realm_access.roles`)',
-    outcome: '403 insufficient_scope',
+    outcome: '403 insufficient_scope: The token has no scope of a member or of an administrator.',
     options: claims({ scope: 'openid', realm_access: { roles: ['storefront:account'] } }),
     env: { ACCESS_TOKEN_SCOPE_CLAIMS: 'scope,realm_access,realm_access.roles' },
   },
   {
     name: 'Another `iss`, also by a slash at its end',
     seenAt: 'wrong settings',
-    outcome: INVALID,
+    outcome: wrong('iss'),
     options: { change: ({ payload }) => void Object.assign(payload, { iss: `${payload.iss}/` }) },
   },
 ]
@@ -166,7 +177,8 @@ async function withdraw({ provider, use, wait }: TokenVisit): Promise<string> {
   wait(2 * MINUTE)
   // The fetch of this request runs in the background.
   await use(await provider.token())
-  return `${first} before, ${await use(old)} then`
+  const then = (await use(old)) === MALFORMED ? 'refused then' : 'accepted then'
+  return `${first} before, ${then}`
 }
 
 const published: TokenSetUp[] = [
@@ -205,7 +217,7 @@ const published: TokenSetUp[] = [
   {
     name: 'Key withdrawn, two minutes ago',
     seenAt: 'every provider, after a rotation',
-    outcome: `accepted before, ${INVALID} then`,
+    outcome: 'accepted before, refused then',
     next: withdraw,
   },
 ]
