@@ -104,10 +104,10 @@ export const webhookLibraries: Judge = {
       by: 'standardwebhooks 1.1.1',
       cases: cases.map(each => judge(each, deliveries)),
       notApplicable: [
-        { name: 'svix for Node.js', why: 'it verifies by the package standardwebhooks, which is tried' },
+        { name: 'svix for Node.js', why: 'verifies by the package standardwebhooks, which is tried' },
         ...elsewhere.map(([name, registry]) => ({
-          name,
-          why: `it is published in ${registry}, and not in npm or Debian`,
+          name: `${name} (${registry})`,
+          why: 'libraries of other languages are neither in npm nor in Debian',
         })),
       ],
     }
