@@ -41,6 +41,7 @@ describe('a request of MCP 2026-07-28', () => {
   })
   const mismatch = [400, 7, -32020, 'header_mismatch']
 
+  // Proves: agent-headers
   it('refuses a version in `_meta` that is not that of the header', async () => {
     for (const [header, inMeta] of [
       [STATELESS, '2025-11-25'],
@@ -114,6 +115,7 @@ describe('a request of MCP 2026-07-28', () => {
     }
   })
 
+  // Proves: agent-headers
   it('refuses a header `Mcp-Method` that is missing or names another method', async () => {
     for (const value of [
       undefined,
@@ -129,6 +131,7 @@ describe('a request of MCP 2026-07-28', () => {
     assert.deepEqual(refusalIn(await ask('ş', {}, { 'Mcp-Method': '=?base64?xZ8=?=' })), mismatch)
   })
 
+  // Proves: agent-headers
   it('refuses a header `Mcp-Name` that is missing, names another tool or is no encoding', async () => {
     calls.length = 0
     for (const value of [
