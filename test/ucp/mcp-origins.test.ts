@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createOriginCheck } from '../../src/app/page-origins.ts'
+import { createOriginCheck, createReadablePathCheck } from '../../src/app/page-origins.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { statelessHeaders, statelessRequest } from '../support/ucp/stateless.ts'
 
@@ -124,6 +124,16 @@ describe('createOriginCheck', () => {
       [true, false, false, false],
     )
     assert.equal(isAllowed(AGENTS, 9090), true)
+  })
+})
+
+describe('createReadablePathCheck', () => {
+  it('names the storefront API, and MCP while the agents’ door is open', () => {
+    const asked = ['/api/v3/storefront/2026-01/cart', '/ucp/mcp', '/ucp/mcp/x', '/ucp/v1/carts', '/api/v3/admin/carts']
+    for (const UCP_ENABLED of [true, false]) {
+      const isReadable = createReadablePathCheck({ UCP_ENABLED })
+      assert.deepEqual(asked.map(isReadable), [true, UCP_ENABLED, false, false, false])
+    }
   })
 })
 

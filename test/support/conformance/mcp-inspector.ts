@@ -23,7 +23,18 @@ async function judge(era: string): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), 'sepet-inspector-'))
   const platform = await startPlatform()
   const service = await startSampleShop(listing(platform))
-  const options = ['--transport', 'http', '--protocol-era', era, '--stored-auth-only', '--format', 'json', '--quiet']
+  const options = [
+    '--format',
+    'json',
+    '--quiet',
+    '--transport',
+    'http',
+    '--protocol-era',
+    era,
+    '--stored-auth-only',
+    '--connect-timeout',
+    '0',
+  ]
   const run = (...more: string[]) =>
     runProgram(PROGRAM, ['--cli', `${service.url}${UCP_MCP}`, ...options, ...more], home)
   const search = { meta: { 'ucp-agent': { profile: platform.profile } }, catalog: { query: 'keten kumaş' } }
