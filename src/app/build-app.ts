@@ -46,6 +46,7 @@ import { redirectMalformed } from './cart-links.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './limit-load.ts'
 import { createOffice } from './office.ts'
+import { createReadablePathCheck } from './page-origins.ts'
 import { registerStorefront } from './storefront.ts'
 import { createCatalogueOperationsOf, createErrorHandler, createRefusalText, registerAgentsDoor } from './ucp.ts'
 import { createCartOperationsOf } from './ucp-carts.ts'
@@ -102,7 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerResponseHeaders(app, isDraining)
   registerProtocolEdgeCases(app, clientErrors)
   const registerOtherMethods = registerMethodNotAllowed(app)
-  await registerCors(app, STOREFRONT, config.CORS_ORIGINS)
+  await registerCors(app, createReadablePathCheck(config), config.CORS_ORIGINS)
   countNetworks(app, networkBudget)
   registerNotFound(app)
   const metricsToken = { token: config.METRICS_TOKEN, production: config.production }

@@ -34,6 +34,7 @@ import { MEGABYTE } from '../units.ts'
 import { pathOfFailure } from '../web-checkout/continue-failure.ts'
 import { overloadedPages } from '../web-checkout/pages/pages.routes.ts'
 import type { AppDependencies } from './dependencies.ts'
+import { createReadablePathCheck } from './page-origins.ts'
 import { createRefusalText } from './ucp.ts'
 
 const SECOND = 1_000
@@ -59,7 +60,7 @@ export function limitLoad(
     networkOf: config.production && config.TRUST_PROXY === 0 ? watched(app, networks) : networks.ofRequest,
     unread,
     onClosed: () => closed('pipelining'),
-    refusalOf: createOverloadResponder(answers(config, framedBy), isAllowedOrigin(config.CORS_ORIGINS)),
+    refusalOf: createOverloadResponder(answers(config, framedBy), isAllowedOrigin(config)),
     onRefusal: (cause, request, network) => {
       warn({ cause })
       networkBudget.countRefused(request, network)
@@ -120,8 +121,9 @@ function laterAnswer(defaultReturnPath: string): PrefixAnswer {
   return { prefix: CONTINUE, answer: redirectAnswer(pathOfFailure(defaultReturnPath, 'unavailable')) }
 }
 
-function isAllowedOrigin(origins: string[]): (path: string, origin: string) => boolean {
-  return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
+function isAllowedOrigin(config: Config): (path: string, origin: string) => boolean {
+  const isReadable = createReadablePathCheck(config)
+  return (path, origin) => isReadable(path) && config.CORS_ORIGINS.includes(origin)
 }
 
 /** Connections of a trusted proxy are those of all its clients, and loopback may be a proxy that TRUST_PROXY does not name. */

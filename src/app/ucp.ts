@@ -24,6 +24,7 @@ import { shopUrlOf } from '../ucp/refusal.document.ts'
 import { restRoutes } from '../ucp/rest/rest.routes.ts'
 import { createUcpErrorHandler, errorText, isUcpPath, toUcpRefusal } from '../ucp/ucp-error-handler.http.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
+import { createOriginCheck } from './page-origins.ts'
 
 type HandleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
@@ -82,7 +83,7 @@ export function registerAgentsDoor(
   restRoutes(app, door)
   mcpRoutes(app, {
     ...door,
-    origins: [new URL(config.PUBLIC_URL).origin, ...config.CORS_ORIGINS],
+    isAllowedOrigin: createOriginCheck(config),
     version: packageJson.version,
   })
 }

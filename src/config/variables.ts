@@ -60,7 +60,11 @@ const server = {
     ),
     otherwise: 'off',
   },
-  CORS_ORIGINS: variable<string[]>([], origins, 'browser origins that may call the storefront API, comma-separated'),
+  CORS_ORIGINS: variable<string[]>(
+    [],
+    origins,
+    'browser origins that may call the storefront API, and MCP of [shopping agents](agents.md#over-mcp), comma-separated',
+  ),
 }
 
 const storage = {

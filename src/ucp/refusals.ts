@@ -17,6 +17,9 @@ export const UCP_ERRORS = {
   malformed_json: [400, -32700],
   malformed_message: [400, -32600],
   unknown_method: [200, -32601],
+  method_not_found: [404, -32601],
+  header_mismatch: [400, -32020],
+  protocol_version_unsupported: [400, -32022],
   invalid_request: [400, -32602],
   request_too_large: [400, -32602],
   idempotency_key_reused: [409, -32000],
@@ -31,8 +34,12 @@ export const UCP_ERRORS = {
 /** Code of a protocol error. */
 export type UcpErrorCode = keyof typeof UCP_ERRORS
 
-/** Returns the code that clients see: the text of a body that is no JSON, and a message that is no JSON-RPC, are invalid requests. */
+/**
+ * Returns the code that clients see: the text of a body that is no JSON, and a message that is no JSON-RPC, are invalid requests. An unknown method
+ * of MCP has another status in stateless versions, and the same code.
+ */
 export function shownCodeOf(code: UcpErrorCode): string {
+  if (code === 'method_not_found') return 'unknown_method'
   return code === 'malformed_json' || code === 'malformed_message' ? 'invalid_request' : code
 }
 
@@ -40,10 +47,18 @@ export function shownCodeOf(code: UcpErrorCode): string {
 export class UcpRefusal extends StacklessError {
   readonly code: UcpErrorCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: UcpErrorCode, content: string, headers: Readonly<Record<string, string>> = {}) {
+  /** Further members of `error.data` of MCP. */
+  readonly data: Readonly<Record<string, unknown>>
+  constructor(
+    code: UcpErrorCode,
+    content: string,
+    headers: Readonly<Record<string, string>> = {},
+    data: Readonly<Record<string, unknown>> = {},
+  ) {
     super(content)
     this.name = 'UcpRefusal'
     this.code = code
     this.headers = headers
+    this.data = data
   }
 }

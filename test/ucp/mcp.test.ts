@@ -125,8 +125,12 @@ describe('MCP', () => {
       assert.deepEqual([status, result], [200, {}])
     }
     for (const version of ['', '2024-11-05', '2099-01-01', 'x', `${NEWEST}, ${NEWEST}`]) {
-      const { status, id, code } = await send(request('ping'), { 'MCP-Protocol-Version': version })
-      assert.deepEqual([status, id, code], [400, null, -32600], version)
+      const { status, id, code, text } = await send(request('ping', undefined, 7), { 'MCP-Protocol-Version': version })
+      assert.deepEqual([status, id, code], [400, 7, -32022], version)
+      const { data } = (JSON.parse(text) as { error: { data: Record<string, unknown> } }).error
+      assert.equal(data.code, 'protocol_version_unsupported')
+      assert.deepEqual(data.supported, ['2026-07-28', NEWEST, '2025-06-18', '2025-03-26'])
+      assert.equal(data.requested, version)
     }
   })
 

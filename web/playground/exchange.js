@@ -24,11 +24,18 @@ import { request } from '../ui/request.js'
  */
 
 /**
+ * @typedef {object} Mcp
+ * @property {string} version of the protocol
+ * @property {string} method
+ * @property {string} [name] of the tool
+ */
+
+/**
  * @typedef {object} Request
  * @property {Record<string, string>} [params] values for the route's path parameters
  * @property {Record<string, string | number>} [query]
  * @property {string} [token]
- * @property {string} [mcpVersion] of a message to an MCP server: the version of the protocol
+ * @property {Mcp} [mcp] what the headers of a request to an MCP server repeat of its body
  * @property {unknown} [body]
  * @property {string} [idempotencyKey] the key of an add, with which it may be repeated
  * @property {string} [ifMatch] of a write: the tag of the cart that it is meant for; `*` for any cart, so that the response has a tag
@@ -68,11 +75,12 @@ export function pathOf(template, params, query) {
  * @param {string | undefined} knownTag of the body that the page has already
  * @returns {Record<string, string>}
  */
-export function headersOf(path, { token, body, idempotencyKey, ifMatch, mcpVersion }, knownTag) {
+export function headersOf(path, { token, body, idempotencyKey, ifMatch, mcp }, knownTag) {
   return {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     Accept: acceptedBy(path),
-    ...(mcpVersion !== undefined && { 'MCP-Protocol-Version': mcpVersion }),
+    ...(mcp && { 'MCP-Protocol-Version': mcp.version, 'Mcp-Method': mcp.method }),
+    ...(mcp?.name !== undefined && { 'Mcp-Name': mcp.name }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     ...(ifMatch !== undefined && { 'If-Match': ifMatch }),

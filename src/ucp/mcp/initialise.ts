@@ -1,17 +1,17 @@
-/** Versions of the Model Context Protocol, and the answer to `initialize`; there are no sessions to keep. */
+/** Answers to the first request of a client: `initialize`, or `server/discover` in stateless versions. There are no sessions to keep. */
 
 import { UcpRefusal } from '../refusals.ts'
+import { agreedVersion, VERSION_NAMES } from './versions.ts'
 
-/** Versions that are spoken, the newest first. */
-const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
+const CAPABILITIES = { tools: {} }
 
-/** Whether a value of the header `MCP-Protocol-Version` is a version that is spoken. */
-export function isKnownVersion(version: unknown): boolean {
-  return VERSIONS.some(each => each === version)
+/** Returns the name and the version of Sepet. */
+export function serverInfoOf(version: string): object {
+  return { name: 'sepet', title: 'Sepet', version }
 }
 
 /**
- * Returns the result of `initialize`: the version that the client asks for where it is spoken, else the newest.
+ * Returns the result of `initialize`.
  * @param version of Sepet
  * @throws UcpRefusal `invalid_request`
  */
@@ -20,8 +20,13 @@ export function initialise({ protocolVersion }: Readonly<Record<string, unknown>
     throw new UcpRefusal('invalid_request', '$.params.protocolVersion is required: a text such as 2025-11-25.')
   }
   return {
-    protocolVersion: isKnownVersion(protocolVersion) ? protocolVersion : VERSIONS[0],
-    capabilities: { tools: {} },
-    serverInfo: { name: 'sepet', title: 'Sepet', version },
+    protocolVersion: agreedVersion(protocolVersion),
+    capabilities: CAPABILITIES,
+    serverInfo: serverInfoOf(version),
   }
+}
+
+/** Returns the result of `server/discover`. */
+export function discover(): object {
+  return { supportedVersions: VERSION_NAMES, capabilities: CAPABILITIES }
 }

@@ -1,50 +1,29 @@
 /** The Model Context Protocol: POST /ucp/mcp, JSON-RPC over streamable HTTP without sessions; each answer is one JSON document. */
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { UCP_MCP } from '../../api-paths.ts'
-import type { App } from '../../http/fastify-types.ts'
+import type { App, NamedHeaders } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
-import { IDEMPOTENCY_REPLAYED } from '../../http/request/idempotency-key.ts'
-import type { Answer, Operation } from '../operation.ts'
-import type { Admission, Caller } from '../platforms/admission.ts'
-import { presentIncompatible } from '../refusal.document.ts'
 import { UcpRefusal } from '../refusals.ts'
-import { type CountUcpRequest, ucpRefusalOf } from '../ucp-error-handler.http.ts'
-import { initialise, isKnownVersion } from './initialise.ts'
+import type { Exchange, McpDependencies } from './exchange.ts'
 import { idOf, type Message, presentResult, readMessage } from './messages.ts'
-import { type Call, readAsked, readCall } from './read-call.ts'
-import { presentTools } from './tools.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who sends messages; set on the route of MCP. */
-    ucpCaller: Caller | undefined
-  }
-}
+import { resultOf } from './methods.http.ts'
+import { requireMirroredHeaders } from './mirrored-headers.ts'
+import { requireRequestMeta } from './request-meta.ts'
+import { type Lifecycle, versionOf } from './versions.ts'
 
 const McpHeaders = Type.Object({
   origin: Type.String(),
   'mcp-protocol-version': Type.String(),
+  'mcp-method': Type.String(),
+  'mcp-name': Type.String(),
   'x-api-key': Type.String(),
 })
 
-/** What the endpoint needs. */
-export interface McpDependencies {
-  operations: readonly Operation[]
-  admission: Admission
-  count: CountUcpRequest
-  /** Origins of pages that may call. */
-  origins: readonly string[]
-  /** Where a buyer goes on in a browser. */
-  shopUrl: string
-  /** Version of Sepet. */
-  version: string
-}
-
 /** Registers the endpoint. */
 export function mcpRoutes(app: App, dependencies: McpDependencies): void {
-  const { admission, origins } = dependencies
+  const { admission, isAllowedOrigin } = dependencies
   app.decorateRequest('ucpCaller')
   app.decorateRequest('ucpMessageId', null)
   app.post(
@@ -57,10 +36,10 @@ export function mcpRoutes(app: App, dependencies: McpDependencies): void {
         validatedByHandler: { body: Type.Unknown(), headers: McpHeaders },
       },
       onRequest: async request => {
-        const { origin, 'mcp-protocol-version': version, 'x-api-key': apiKey } = request.namedHeaders
-        requireOrigin(origin, origins)
+        const { origin, 'x-api-key': apiKey } = request.namedHeaders
+        const { localPort } = request.socket
+        requireOrigin(origin, each => isAllowedOrigin(each, localPort))
         request.ucpCaller = await admission.identify(clientNetworkOf(request.ip), textOf(apiKey))
-        if (version !== undefined && !isKnownVersion(version)) throw unknownVersion()
       },
     },
     async (request, reply) => {
@@ -72,67 +51,29 @@ export function mcpRoutes(app: App, dependencies: McpDependencies): void {
   )
 }
 
-interface Exchange {
-  request: FastifyRequest
-  reply: FastifyReply
-  dependencies: McpDependencies
-}
-
-async function answer({ id, method, params }: Message, exchange: Exchange): Promise<FastifyReply> {
-  const { reply } = exchange
+async function answer(message: Message, exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply } = exchange
+  const { id } = message
+  const { lifecycle } = versionOf(textOf(request.namedHeaders['mcp-protocol-version']), message.params)
   // Nothing that the door offers is done by a notification.
   if (id === undefined) return reply.code(202).send()
-  return send(reply, presentResult(id, await resultOf(method, params, exchange)))
+  requireForm[lifecycle](message, request.namedHeaders)
+  return send(reply, presentResult(id, await resultOf(message, lifecycle, exchange)))
 }
 
-async function resultOf(method: string, params: Message['params'], exchange: Exchange): Promise<object> {
-  const { operations, version } = exchange.dependencies
-  if (method === 'initialize') return initialise(params, version)
-  if (method === 'ping') return {}
-  if (method === 'tools/list') return presentTools(operations, params)
-  if (method === 'tools/call') return callTool(readCall(params), exchange)
-  throw new UcpRefusal('unknown_method', 'There is no such method.')
-}
-
-async function callTool(call: Call, exchange: Exchange): Promise<object> {
-  const { operations, count, shopUrl } = exchange.dependencies
-  const operation = operations.find(({ name }) => name === call.name)
-  if (!operation) throw new UcpRefusal('invalid_request', '$.params.name must be one of the tools of tools/list.')
-  try {
-    const body = await run(operation, call, exchange)
-    count(operation.name, body.ucp.status === 'error' ? 'error' : 'ok')
-    return toolResult(body)
-  } catch (error) {
-    const refused = ucpRefusalOf(error, exchange.request)
-    count(operation.name, refused.code)
-    if (refused.code === 'capabilities_incompatible') return toolResult(presentIncompatible(refused, shopUrl))
-    throw error
-  }
-}
-
-async function run(operation: Operation, { profile, given }: Call, exchange: Exchange): Promise<Answer['body']> {
-  const { request, reply, dependencies } = exchange
-  const caller = request.ucpCaller
-  if (!caller) throw new Error('The caller has not been identified.')
-  const platform = await dependencies.admission.admit(caller, profile, operation.capability)
-  const { asked, key } = readAsked(operation.name, given)
-  const { body, isReplayed } = await operation.run(asked, platform, key)
-  if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
-  return body
-}
-
-function toolResult(body: object): object {
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+/** Requires what each request of a lifecycle has besides its method and parameters. */
+const requireForm: Record<Lifecycle, (message: Message, headers: NamedHeaders) => void> = {
+  handshake: () => {},
+  stateless: (message, { 'mcp-method': method, 'mcp-name': name }) => {
+    requireMirroredHeaders(message, { method: textOf(method), name: textOf(name) })
+    requireRequestMeta(message.params)
+  },
 }
 
 /** @throws UcpRefusal `origin_not_allowed` for a page of another origin; programs send none */
-function requireOrigin(origin: string | string[] | undefined, origins: readonly string[]): void {
-  if (origin === undefined || origins.some(each => each === origin)) return
+function requireOrigin(origin: string | string[] | undefined, isAllowed: (origin: string) => boolean): void {
+  if (origin === undefined || (typeof origin === 'string' && isAllowed(origin))) return
   throw new UcpRefusal('origin_not_allowed', 'Pages of this origin may not call.')
-}
-
-function unknownVersion(): UcpRefusal {
-  return new UcpRefusal('malformed_message', 'The value of MCP-Protocol-Version is not a supported version.')
 }
 
 /** Node.js joins the values of repeated headers of these names. */

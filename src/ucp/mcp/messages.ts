@@ -71,6 +71,7 @@ export function presentError(id: MessageId | null, refused: UcpRefusal, shopUrl:
   const { 'Retry-After': retryAfter } = refused.headers
   const data = {
     ...presentRefusal(refused, shopUrl),
+    ...refused.data,
     ...(retryAfter !== undefined && { retry_after: Number(retryAfter) }),
   }
   return { jsonrpc: '2.0', id, error: { code, message: refused.message, data } }

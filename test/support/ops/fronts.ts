@@ -94,8 +94,9 @@ async function startHaproxy(sepet: number, env: NodeJS.ProcessEnv): Promise<Fron
 
 /** Starts a server that answers every request with its name. */
 async function startPlace(name: Place) {
-  const server = createServer((_request, response) => {
-    response.setHeader('X-Place', name).end('{}')
+  const server = createServer((request, response) => {
+    const seen = Object.keys(MCP_HEADERS).map(each => request.headers[each.toLowerCase()])
+    response.setHeader('X-Place', name).setHeader('X-Seen', seen.join()).end('{}')
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const close = () => {
@@ -105,9 +106,20 @@ async function startPlace(name: Place) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
+/** Headers that messages of MCP need. */
+const MCP_HEADERS = {
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': 'tools/call',
+  'Mcp-Name': '=?base64?xZ8=?=',
+}
+
+/** @throws Error where a front passes a request on without its headers of MCP */
 async function ask(url: string, path: string): Promise<Place> {
-  const { headers } = await fetch(url + path, { redirect: 'manual' })
-  return (headers.get('x-place') as Place | null) ?? 'front'
+  const { headers } = await fetch(url + path, { headers: MCP_HEADERS, redirect: 'manual' })
+  const place = headers.get('x-place') as Place | null
+  const seen = headers.get('x-seen')
+  if (place && seen !== Object.values(MCP_HEADERS).join()) throw new Error(`${path} lost headers of MCP: ${seen}`)
+  return place ?? 'front'
 }
 
 /** @returns a function that tells whether an Ingress passes a path to the Service; prefixes match whole segments */

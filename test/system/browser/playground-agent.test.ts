@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { openAgent } from '../../support/browser/agent-panel.ts'
 import { violationsOf } from '../../support/browser/axe.ts'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
@@ -54,12 +54,17 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     it(`fills a cart by calls over MCP, and brings it into the cart of the phone, on ${name}`, async () => {
       const playground = await openPlayground(browser, service, size)
       const { page, view, browserErrors } = playground
+      const sent: Request[] = []
+      page.on(
+        'request',
+        each => void (each.url().endsWith('/ucp/mcp') && each.headers()['mcp-method'] && sent.push(each)),
+      )
       await page.getByRole('button', { name: `${FABRIC}: add to cart` }).click()
       await playground.waitForNotice(`${FABRIC} is in the cart`)
       const agent = await openAgent(playground)
       await agent.say(SENTENCE)
       assert.deepEqual(await agent.calls(), [
-        'initialize',
+        'server/discover',
         'tools/list',
         'search_catalog “linen”',
         'search_catalog “keten kumaş”',
@@ -76,6 +81,12 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
       assert.match(
         await agent.panel.locator('.details').innerText(),
         /POST \/ucp\/mcp[\s\S]*"create_cart"[\s\S]*"continue_url"/,
+      )
+      await agent.panel.getByRole('button', { name: /^server\/discover Sepet · MCP 2026-07-28/ }).waitFor()
+      const headers = sent.at(-1)?.headers() ?? {}
+      assert.deepEqual(
+        ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map(name => headers[name]),
+        ['2026-07-28', 'tools/call', 'create_cart'],
       )
 
       await agent.panel.getByRole('button', { name: 'Continue on the phone' }).click()

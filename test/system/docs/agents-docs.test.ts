@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { shownCodeOf, UCP_ERRORS, type UcpErrorCode } from '../../../src/ucp/refusals.ts'
 import { assertHappens, exchangesOf, readPage } from '../../support/docs/doc-exchanges.ts'
 import { serveProcess } from '../../support/service/process.ts'
@@ -28,13 +29,20 @@ describe(page, () => {
     const url = `http://localhost:${port}`
     const env = { DATA_DIR: join(folder, 'data'), PUBLIC_URL: url, LOG_LEVEL: 'silent' }
     const serving = await serveProcess(env, ['--port', String(port)])
-    const text = readPage(page).replaceAll('http://localhost:8080', url)
+    const text = readPage(page)
+      .replaceAll('http://localhost:8080', url)
+      .replace(/("title": "Sepet", "version": ")[^"]+/, `$1${packageJson.version}`)
     const exchanges = exchangesOf(text)
-    assert.equal(exchanges.length, 2)
+    assert.equal(exchanges.length, 3)
     await untilKnown(url)
     await assertHappens(exchanges, { url, cwd: folder, env })
-    const [, body = ''] = /```json\n(\{\n {2}"jsonrpc".*?)```/s.exec(text) ?? []
-    const headers = { 'Content-Type': 'application/json' }
+    const [, body = ''] = /```json\n(\{\n {2}"jsonrpc": "2.0",\n {2}"id": 1,\n {2}"method".*?)```/s.exec(text) ?? []
+    const named = [...text.matchAll(/`(M[Cc][Pp]-[\w-]+): ([\w/-]+)`/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ])
+    assert.equal(named.length, 3)
+    const headers = { 'Content-Type': 'application/json', ...Object.fromEntries(named) }
     const called = await fetch(`${url}/ucp/mcp`, { method: 'POST', headers, body })
     const { result } = (await called.json()) as { result: { structuredContent: { products: { id: string }[] } } }
     assert.deepEqual(

@@ -44,6 +44,8 @@ const covered: Record<string, string[]> = {
     ...Array<string[]>(2).fill(['sh agents-docs.test.ts', 'json agents-docs.test.ts']).flat(),
     'sh read',
     'sh read',
+    'sh agents-docs.test.ts',
+    'json agents-docs.test.ts',
     'json agents-docs.test.ts',
   ],
   'docs/architecture.md': ['text docs-examples.test.ts'],

@@ -44,10 +44,16 @@ function resultText(texts, response, name, result) {
     return html`<span class="visually-hidden">${texts.waiting}</span><span class="dots" aria-hidden="true">…</span>`
   if (response === 'none') return texts.noResponse
   if (result === undefined) return `HTTP ${response.status}`
-  if (name === 'initialize') return `${result.serverInfo?.title ?? ''} · MCP ${result.protocolVersion}`
+  if (name === 'server/discover') return serverText(result)
   if (name === 'tools/list') return t.toolCount(numberText(result.tools?.length ?? 0, texts.locale))
   if (name === 'search_catalog') return productsText(texts, result.products ?? [])
   return cartText(texts, name, result)
+}
+
+/** @param {any} result of `server/discover` */
+function serverText({ _meta, supportedVersions }) {
+  const { title = '' } = _meta?.['io.modelcontextprotocol/serverInfo'] ?? {}
+  return `${title} · MCP ${supportedVersions?.[0] ?? ''}`
 }
 
 /** @param {Texts} texts @param {{ title: string }[]} products */

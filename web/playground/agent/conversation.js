@@ -58,14 +58,14 @@
  * @typedef {object} Conversation
  * @property {Turn[]} turns
  * @property {UcpCart | null} cart
- * @property {string | null} version of MCP, once the agent has connected
+ * @property {boolean} isConnected whether the agent knows the server and its tools
  * @property {boolean} isBusy
  * @property {ReadonlySet<number>} expanded ids of log entries whose request and response are shown
  */
 
 /** A conversation in which nothing has been said. @returns {Conversation} */
 export function newConversation() {
-  return { turns: [], cart: null, version: null, isBusy: false, expanded: new Set() }
+  return { turns: [], cart: null, isConnected: false, isBusy: false, expanded: new Set() }
 }
 
 /** A turn to which nothing has been answered. @param {number} id @param {string | null} sentence @returns {Turn} */

@@ -6,24 +6,26 @@ import { Problem, rpcErrorsOf } from '../api.js'
 /** @typedef {import('./conversation.js').Turn} Turn */
 /** @typedef {'search_catalog' | 'create_cart' | 'update_cart' | 'cancel_cart'} ToolName */
 
-/** The newest version of MCP that the agent speaks. */
-const MCP_VERSION = '2025-11-25'
+/** The version of MCP that the agent speaks. */
+const MCP_VERSION = '2026-07-28'
+/** What each request says about its client. */
+const REQUEST_META = {
+  'io.modelcontextprotocol/protocolVersion': MCP_VERSION,
+  'io.modelcontextprotocol/clientInfo': { name: 'sepet-playground', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
 /** The agent's profile: the page's origin names the platform. */
 const PROFILE = '/playground/browser/agent/profile.json'
 
 let lastId = 0
 
-/** Connects once: agrees on the version, and reads the list of tools. @param {App} app @param {Turn} turn @throws {Problem} */
+/** Begins once: asks what the server is, and reads the list of tools. @param {App} app @param {Turn} turn @throws {Problem} */
 export async function connect(app, turn) {
   const { agent } = app.state
-  if (agent.version !== null) return
-  const clientInfo = { name: 'sepet-playground', version: '1' }
-  const params = { protocolVersion: MCP_VERSION, capabilities: {}, clientInfo }
-  const { protocolVersion } = await call(app, turn, { name: 'initialize', about: '', method: 'initialize', params })
-  agent.version = protocolVersion
-  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
-  await app.api.send('POST /ucp/mcp initialized', { body: notification, mcpVersion: protocolVersion })
+  if (agent.isConnected) return
+  await call(app, turn, { name: 'server/discover', about: '', method: 'server/discover', params: {} })
   await call(app, turn, { name: 'tools/list', about: '', method: 'tools/list', params: {} })
+  agent.isConnected = true
 }
 
 /**
@@ -52,12 +54,10 @@ export async function callTool(app, turn, { name, about, given, isWrite = false 
  * @throws {Problem}
  */
 async function call(app, turn, { name, about, method, params }) {
-  const { api, state } = app
-  const body = { jsonrpc: '2.0', id: ++lastId, method, params }
-  const answer = api.send(`POST /ucp/mcp ${name}`, {
-    body,
-    ...(state.agent.version !== null && { mcpVersion: state.agent.version }),
-  })
+  const { api } = app
+  const body = { jsonrpc: '2.0', id: ++lastId, method, params: { ...params, _meta: REQUEST_META } }
+  const mcp = { version: MCP_VERSION, method, ...(method === 'tools/call' && { name }) }
+  const answer = api.send(`POST /ucp/mcp ${name}`, { body, mcp })
   const [entry] = api.entries()
   /** @type {import('./conversation.js').Call | null} */
   const shown = entry ? { name, about, entry, result: undefined } : null

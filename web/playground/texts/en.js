@@ -207,8 +207,7 @@ export const en = {
     'GET /checkout/handoff': 'The web view opened the link; a redirect to the requested page means success.',
     'GET /checkout/continue':
       'The web view opened the agent’s link: what the agent’s cart has is added to the cart of the web session.',
-    'POST /ucp/mcp initialize': 'The agent connects: both sides agree on a version of MCP.',
-    'POST /ucp/mcp initialized': 'The notification that MCP asks for; its response has no body.',
+    'POST /ucp/mcp server/discover': 'The agent asks which versions of MCP the server speaks, and what it offers.',
     'POST /ucp/mcp tools/list': 'The agent reads the tools with their schemas, as a model sees them.',
     'POST /ucp/mcp search_catalog': 'The agent searches for products whose names contain all of the words.',
     'POST /ucp/mcp create_cart': 'The agent creates a cart of its own; the response has the link for the buyer.',

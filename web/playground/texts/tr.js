@@ -209,8 +209,7 @@ export const tr = {
     'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya yönlendirme başarı demektir.',
     'GET /checkout/continue':
       'Web görünümü ajanın bağlantısını açtı: ajanın sepetindekiler web oturumunun sepetine katılır.',
-    'POST /ucp/mcp initialize': 'Ajan bağlanır: MCP sürümünde anlaşılır.',
-    'POST /ucp/mcp initialized': 'MCP’nin istediği bildirim; yanıtın gövdesi yoktur.',
+    'POST /ucp/mcp server/discover': 'Ajan, sunucunun MCP sürümlerini ve ne sunduğunu sorar.',
     'POST /ucp/mcp tools/list': 'Ajan, araçları şemalarıyla okur; bir model bunları görür.',
     'POST /ucp/mcp search_catalog': 'Ajan, adında bütün kelimeler geçen ürünleri arar.',
     'POST /ucp/mcp create_cart': 'Ajan kendi sepetini oluşturur; yanıtta alıcının bağlantısı vardır.',
