@@ -1,6 +1,7 @@
 /** Protocol errors of the agents' door: codes with the status of REST and the error code of MCP. */
 
 import { StacklessError } from '../errors.ts'
+import type { UcpVersion } from './versions.ts'
 
 /** Status and JSON-RPC code of each error. `capabilities_incompatible` is an answer with status `error`, a result of JSON-RPC. */
 export const UCP_ERRORS = {
@@ -40,10 +41,18 @@ export function shownCodeOf(code: UcpErrorCode): string {
 export class UcpRefusal extends StacklessError {
   readonly code: UcpErrorCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: UcpErrorCode, content: string, headers: Readonly<Record<string, string>> = {}) {
+  /** The version in which the platform is answered; undefined where it is not known, or the answer has none. */
+  readonly version: UcpVersion | undefined
+  constructor(
+    code: UcpErrorCode,
+    content: string,
+    headers: Readonly<Record<string, string>> = {},
+    version: UcpVersion | undefined = undefined,
+  ) {
     super(content)
     this.name = 'UcpRefusal'
     this.code = code
     this.headers = headers
+    this.version = version
   }
 }
