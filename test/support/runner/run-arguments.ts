@@ -48,10 +48,10 @@ function partsOf(files: string[], tier: string | undefined): Part[] {
     .map(({ has, ...part }) => ({ ...part, files: files.filter(has) }))
 }
 
-/** The long run runs what other runs sample, on both engines. */
+/** The long run runs what other runs sample, on both engines, and the judges, whose cases it reports. */
 function partOfLongRun(files: string[]): Part {
-  const sampled = files.filter(file => /\/rounds\.ts'/.test(readFileSync(file, 'utf8')))
-  return { name: 'long', files: sampled, engines: ['sqlite', 'postgres'], usesServices: true }
+  const reported = files.filter(file => /\/(rounds|conformance\/judged)\.ts'/.test(readFileSync(file, 'utf8')))
+  return { name: 'long', files: reported, engines: ['sqlite', 'postgres'], usesServices: true }
 }
 
 function whyNone(named: string[], files: string[]): string {

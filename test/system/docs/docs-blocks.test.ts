@@ -82,6 +82,7 @@ const covered: Record<string, string[]> = {
   'docs/client-admin.md': Array<string>(13).fill('ts client-docs.test.ts'),
   'docs/client.md': ['sh read', ...Array<string>(13).fill('ts client-docs.test.ts')],
   'docs/command-line.md': ['sh read'],
+  'docs/conformance.md': ['sh read'],
   'docs/configuration.md': ['sh docs-servers.test.ts'],
   'docs/customers.md': Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
   'docs/deployment.md': ['* sh read'],
