@@ -10,8 +10,8 @@ import type { SchemaName } from './schemas.ts'
 
 const DATA = join(import.meta.dirname, '../../data/ucp')
 
-/** Answers with a published schema: protocol errors of REST have none. */
-type Judged = Exclude<SchemaName, 'refusal'> | 'result' | 'rpcError'
+/** Kinds of answers with a published schema, and messages of JSON-RPC: protocol errors of REST have none. */
+export type Published = Exclude<SchemaName, 'refusal'> | 'result' | 'rpcError'
 
 const common = {
   cart: 'schemas/shopping/discount.json#/$defs/dev.ucp.shopping.cart',
@@ -21,7 +21,7 @@ const common = {
 }
 
 /** Where the schema of each kind of answer stands. */
-const places: Record<UcpVersion, Partial<Record<Judged, string>>> = {
+const places: Record<UcpVersion, Partial<Record<Published, string>>> = {
   '2026-08-25': {
     ...common,
     profile: 'schemas/profile.json#/$defs/business_schema',
@@ -46,15 +46,16 @@ const declarations: Partial<Record<UcpVersion, Record<string, string>>> = {
 const validators = new Map<string, Ajv2020>()
 const compiled = new Map<string, ValidateFunction>()
 
-/** @returns the kinds of answers that a version has schemas of */
-export function judgedBy(version: UcpVersion): Judged[] {
-  return Object.keys(places[version]) as Judged[]
+/** @returns the repository of the schemas with the beginning of its commit */
+export function sourceOf(version: UcpVersion): string {
+  const { repository, commit } = read(version).source
+  return `${new URL(repository).pathname.slice(1)} ${commit.slice(0, 8)}`
 }
 
 /** @returns what an answer breaks of the published schema, each with its place; undefined for none, and where the version has no schema of it */
 export function publishedContradiction(
   version: UcpVersion,
-  name: Judged | 'refusal',
+  name: Published | 'refusal',
   json: unknown,
 ): string | undefined {
   const place = name === 'refusal' ? undefined : places[version][name]
@@ -84,12 +85,19 @@ function contradictionAt(version: UcpVersion, place: string, json: unknown): str
 function validatorOf(version: UcpVersion): Ajv2020 {
   const known = validators.get(version)
   if (known) return known
-  const text = readFileSync(join(DATA, version, 'schemas.json'), 'utf8')
-  const { schemas } = JSON.parse(text) as { schemas: object[] }
   const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }))
-  for (const schema of schemas) ajv.addSchema(forResponses(schema) as object)
+  for (const schema of read(version).schemas) ajv.addSchema(forResponses(schema) as object)
   validators.set(version, ajv)
   return ajv
+}
+
+interface Vendored {
+  source: { repository: string; commit: string }
+  schemas: object[]
+}
+
+function read(version: UcpVersion): Vendored {
+  return JSON.parse(readFileSync(join(DATA, version, 'schemas.json'), 'utf8')) as Vendored
 }
 
 /** Applies the annotation `ucp_response` of members: `omit`, `optional` and `required` change which members an answer has. */

@@ -3,7 +3,8 @@
 import { describe } from 'node:test'
 import { testJudges } from '../../support/conformance/judged.ts'
 import { ucpCliJudges } from '../../support/conformance/ucp-cli.ts'
+import { ucpSchemaJudges } from '../../support/conformance/ucp-schemas.ts'
 
 describe('the Universal Commerce Protocol', () => {
-  testJudges(ucpCliJudges)
+  testJudges([...ucpCliJudges, ...ucpSchemaJudges])
 })
