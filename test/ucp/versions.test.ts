@@ -148,6 +148,13 @@ for (const engine of engines) {
       await peer.stop()
     })
 
+    it('permalinks are not declared where the shop is not at an https URL, which the protocol asks for', async () => {
+      const { json } = await service.call('GET', '/.well-known/ucp')
+      assert.equal(contradiction('profile', json), undefined)
+      const { ucp } = json as { ucp: { capabilities: object } }
+      assert.equal(Object.keys(ucp.capabilities).length, 4)
+    })
+
     it('checkout, orders and identity linking are 404', async () => {
       for (const version of UCP_VERSIONS) {
         const headers = { 'UCP-Agent': platforms[version].agent }
