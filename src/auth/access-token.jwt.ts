@@ -99,8 +99,13 @@ function requiredScopes(scopes: readonly string[]): readonly string[] {
   return shared
 }
 
+/** A signed JWT in compact form: three parts, where an encrypted one has five and an opaque token any text. */
+const SIGNED = /^[^.]*\.[^.]*\.[^.]*$/
+const NOT_SIGNED = 'The access token is no signed JWT, such as an opaque or an encrypted one, or an incomplete text.'
+
 /** @throws Refusal 401 for a text that is no token */
 function readToken(text: string): ReadToken {
+  if (!SIGNED.test(text)) throw unauthorised('token_invalid', NOT_SIGNED)
   try {
     return { text, header: decodeProtectedHeader(text) }
   } catch {

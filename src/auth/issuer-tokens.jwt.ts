@@ -16,7 +16,7 @@ import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 /** The error of every token with another algorithm: one for all, since the creation of an error takes longer than the check. */
 const WRONG_ALGORITHM = new errors.JOSEAlgNotAllowed()
 /** Keys that are tried for a token without a key id: each try costs 0.1 ms, and a JWKS may have ten thousand keys. */
-const MAX_KEYS_TRIED = 16
+export const MAX_KEYS_TRIED = 16
 
 /** The claims of a verified token. */
 export interface Verified {

@@ -109,6 +109,7 @@ function createClient(settings: ProviderSettings, now: () => number) {
     async finish(query: string, { state, nonce, verifier }: PendingSignIn): Promise<SignedIn> {
       const description = await describe()
       const { configuration } = description
+      requireIssuer(configuration.serverMetadata(), new URLSearchParams(query))
       const tokens = await step('the token endpoint', () =>
         oidc.authorizationCodeGrant(configuration, new URL(`${redirectUri}${query}`), {
           pkceCodeVerifier: verifier,
@@ -177,6 +178,15 @@ function requestAuthorization(configuration: oidc.Configuration, parameters: Rec
       ? oidc.buildAuthorizationUrlWithPAR(configuration, parameters)
       : oidc.buildAuthorizationUrl(configuration, parameters),
   )
+}
+
+/** Requires that the answer to an authorization request is of the provider (RFC 9207 section 2.4). @throws ProviderFailure */
+function requireIssuer(server: oidc.ServerMetadata, answer: URLSearchParams): void {
+  const iss = answer.get('iss')
+  const isTold = server.authorization_response_iss_parameter_supported === true
+  if (iss === server.issuer || (iss === null && !isTold)) return
+  const what = iss === null ? 'it has no iss' : 'its iss is another issuer'
+  throw new ProviderFailure('misconfigured', `the answer to the authorization request: ${what}`)
 }
 
 /** Returns what renews the rights. @param granted the scopes, where the provider has named them */

@@ -1,7 +1,9 @@
 /** The identity provider as it describes itself (OpenID Connect Discovery 1.0), and what of its needs Sepet can meet. */
 
+import { compactVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { fetchFromIssuer } from '../../auth/fetch-from-issuer.ts'
+import { ISSUER_ALGORITHMS } from '../../auth/issuer-algorithms.ts'
 import { isWithin } from '../../auth/issuer-refresh.jwt.ts'
 import { ProviderFailure, step } from './provider-failure.oidc.ts'
 import { createProviderKeys, type ProviderKeys } from './provider-keys.jwt.ts'
@@ -11,6 +13,9 @@ const TIMEOUT_SECONDS = 5
 const DESCRIPTION_TTL_MS = 3_600_000
 /** What a provider must tell: without one of them nobody can sign in or be logged out. */
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
+
+/** An issuer that stands for those of all tenants, which the ID token of none has. */
+const TEMPLATE = /[{}]|%7[bd]/i
 
 /** The provider, and Sepet's registration there. */
 export interface Registration {
@@ -59,10 +64,20 @@ export async function readDescription(
   const [need] = findUnmetNeeds(server)
   if (need !== undefined) throw new ProviderFailure('misconfigured', `the description of the provider: ${need}`)
   const configuration = new oidc.Configuration(server, clientId, undefined, authenticationOf(server, clientSecret))
+  const keys = createProviderKeys(server.jwks_uri ?? issuer, now)
   configuration.timeout = TIMEOUT_SECONDS
-  configuration[oidc.customFetch] = fetchFromIssuer
+  configuration[oidc.customFetch] = async (url, options) => verified(await fetchFromIssuer(url, options), keys)
   for (const each of insecure) each(configuration)
-  return { configuration, keys: createProviderKeys(server.jwks_uri ?? issuer, now) }
+  return { configuration, keys }
+}
+
+/** Verifies the signature of an answer that is a JWT, such as that of the userinfo endpoint. @throws errors of jose */
+async function verified(response: Response, keys: ProviderKeys): Promise<Response> {
+  const { status, headers } = response
+  if (!/^application\/jwt\s*(;|$)/i.test(headers.get('content-type') ?? '')) return response
+  const text = await response.text()
+  await keys.verifyOwn(find => compactVerify(text, find, { algorithms: ISSUER_ALGORITHMS }))
+  return new Response(text, { status, headers })
 }
 
 /** How a client proves its secret, the first that a provider takes (OpenID Connect Core section 9). */
@@ -85,6 +100,7 @@ function findUnmetNeeds(server: oidc.ServerMetadata): string[] {
   const needs: string[] = []
   const missing = ENDPOINTS.filter(name => !server[name])
   if (missing.length > 0) needs.push(`it does not tell its ${missing.join(', ')}`)
+  if (TEMPLATE.test(server.issuer)) needs.push('its issuer is a template for several tenants: name one tenant')
   const { token_endpoint_auth_methods_supported: taken = BY_DEFAULT, response_types_supported: types } = server
   if (!taken.some(method => Object.hasOwn(authentications, method))) {
     needs.push('the token endpoint takes no client secret, such as one that takes private_key_jwt alone')

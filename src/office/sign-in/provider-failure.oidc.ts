@@ -65,8 +65,8 @@ interface Explanation {
 function explain(error: unknown): Explanation {
   if (error instanceof oidc.ResponseBodyError) return explainCode(error)
   if (error instanceof oidc.WWWAuthenticateChallengeError) return explainStatus(error.status)
-  if (error instanceof oidc.ClientError) return explainClientError(error)
   if (error instanceof errors.JOSEError) return explainKeys(error)
+  if (error instanceof oidc.ClientError) return explainClientError(error)
   const code = codeOf(error)
   return { problem: CERTIFICATE.test(code) ? 'misconfigured' : 'unavailable', reason: code || 'no answer' }
 }
@@ -82,9 +82,10 @@ function explainStatus(status: number): Explanation {
 }
 
 function explainClientError({ code = '', cause }: oidc.ClientError): Explanation {
+  if (cause instanceof errors.JOSEError) return explainKeys(cause)
   if (cause instanceof Response && code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return explainStatus(cause.status)
   const isOut = code === '' || BROKEN.includes(code)
-  const reason = [code, codeOf(cause)].filter(each => each !== '').join(' ')
+  const reason = [...new Set([code, codeOf(cause)])].filter(each => each !== '').join(' ')
   return { problem: isOut ? 'unavailable' : 'misconfigured', reason: reason || 'no answer' }
 }
 

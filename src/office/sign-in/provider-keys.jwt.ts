@@ -3,7 +3,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import { fetchFromIssuer } from '../../auth/fetch-from-issuer.ts'
 import { COOLDOWN_MS, isWithin } from '../../auth/issuer-refresh.jwt.ts'
-import { isOfOtherKey } from '../../auth/issuer-tokens.jwt.ts'
+import { isOfOtherKey, MAX_KEYS_TRIED } from '../../auth/issuer-tokens.jwt.ts'
 
 const TIMEOUT_MS = 5_000
 /** Time after which the keys are read again, so that a withdrawn one verifies nothing any more. */
@@ -35,21 +35,46 @@ export function createProviderKeys(url: string, now: () => number): ProviderKeys
       return fetchFromIssuer(address, options)
     },
   })
+  const byKnown = async <T>(verify: (keys: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
+    try {
+      return await verify(keys)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+      return verifyByAny(error, verify)
+    }
+  }
   const verifyAgain = async <T>(error: unknown, verify: (keys: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     if (!mayFitNewerKey(error)) throw error
     failure = await keys.reload().catch(reason => reason)
     if (failure !== undefined) throw failure
-    return verify(keys)
+    return byKnown(verify)
   }
   return {
-    verifyOwn: verify => verify(keys).catch(error => verifyAgain(error, verify)),
+    verifyOwn: verify => byKnown(verify).catch(error => verifyAgain(error, verify)),
     verifySent: verify =>
-      verify(keys).catch(error => {
+      byKnown(verify).catch(error => {
         // While the keys are being read, all tokens wait for the same answer.
         if (mayFitNewerKey(error) && !keys.reloading && isWithin(COOLDOWN_MS, readAt, now())) throw failure ?? error
         return verifyAgain(error, verify)
       }),
   }
+}
+
+/** Verifies by the first sixteen of the keys that fit, for providers whose keys have no ids. @throws the error itself where none of them has signed */
+async function verifyByAny<T>(
+  fitting: errors.JWKSMultipleMatchingKeys,
+  verify: (keys: JWTVerifyGetKey) => Promise<T>,
+): Promise<T> {
+  let tried = 0
+  for await (const key of fitting) {
+    if (++tried > MAX_KEYS_TRIED) break
+    try {
+      return await verify(async () => key)
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  throw fitting
 }
 
 /** Whether an error tells that the keys cannot be read, and nothing about the token. */

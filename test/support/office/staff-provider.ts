@@ -14,6 +14,9 @@ import { recordSecret } from '../runner/logs.ts'
 /** Claims of an account. */
 export type AccountClaims = Readonly<Record<string, unknown>>
 
+/** Replaces the members of a JSON answer. */
+export type Rewrite = (body: Record<string, unknown>) => Promise<object> | object
+
 /** A running provider. */
 export interface StaffProvider {
   issuer: string
@@ -31,6 +34,8 @@ export interface StaffProvider {
   faults: Record<string, { status: number; body?: unknown }>
   /** Paths that are answered only after something else. */
   waits: Record<string, Promise<unknown>>
+  /** What becomes of its answers with a status of 200, by path. */
+  rewrites: Record<string, Rewrite>
   /** Paths whose answers have no end, each with a count of the bytes that were sent. */
   endless: Map<string, { bytes: number }>
   /** The addresses of its requests so far, with their methods. */
@@ -39,6 +44,8 @@ export interface StaffProvider {
   replaceKey: (id?: string) => Promise<void>
   /** The id of its key. */
   keyId: () => string
+  /** Signs claims by its key. */
+  sign: (claims: AccountClaims, header?: object) => Promise<string>
   /** Signs a logout token; other claims replace its own. @param by another key, for a forged one */
   logoutToken: (claims: AccountClaims, by?: 'provider' | 'stranger') => Promise<string>
   stop: () => Promise<void>
@@ -62,31 +69,45 @@ export interface ProviderOptions {
   refreshes?: boolean
   /** How the client proves its secret. */
   authentication?: 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt'
+  /** Algorithm of its key and its ID tokens; RS256 by default. */
+  algorithm?: string
+  /** Path of its issuer, such as `/realms/shop`; none by default. */
+  path?: string
+  /** The secret of the client; a random one by default. */
+  secret?: string
+  /** Members that replace those of the client's registration. */
+  client?: object
+  /** Settings of the package that replace its own. */
+  settings?: object
+  /** Features of the package that replace its own. */
+  features?: object
 }
 
 /** Starts a provider for the office at a URL. */
 export async function startStaffProvider(officeUrl: string, options: ProviderOptions = {}): Promise<StaffProvider> {
-  const { tls } = options
+  const { tls, algorithm = 'RS256', path = '', secret = SECRET } = options
   const server = tls ? createSecureServer(tls) : createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
-  const strange = await makeKey()
-  let key = await makeKey()
+  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${port}${path}`
+  const strange = await makeKey(algorithm)
+  let key = await makeKey(algorithm)
   // The provider reads its keys once, so that it is made again for others. Logins survive: its store belongs to the process.
   const create = () => createProvider(staff, { ...options, officeUrl, key: key.jwk })
   const staff: StaffProvider = {
-    ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false, isGone: false, asks: false },
+    ...{ issuer, clientId: CLIENT, clientSecret: secret, isDenied: false, isGone: false, asks: false },
     account: { id: 'staff-1', claims: {} },
     faults: {},
     waits: {},
+    rewrites: {},
     endless: new Map(),
     requests: [],
     replaceKey: async id => {
-      key = await makeKey(id)
+      key = await makeKey(algorithm, id)
       provider = create()
     },
     keyId: () => key.jwk.kid ?? '',
+    sign: (claims, header = {}) => sign(claims, key, header),
     logoutToken: (claims, by = 'provider') => signLogout(issuer, claims, by === 'provider' ? key : strange),
     stop: async () => {
       server.close()
@@ -96,6 +117,7 @@ export async function startStaffProvider(officeUrl: string, options: ProviderOpt
   }
   let provider = create()
   server.on('request', (request, response) => {
+    mountBelow(path, request)
     staff.requests.push(`${request.method} ${request.url}`)
     void answer(provider, staff, request, response)
   })
@@ -107,10 +129,18 @@ interface SigningKey {
   privateKey: CryptoKey
 }
 
-async function makeKey(kid = randomBytes(8).toString('hex')): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid }
+async function makeKey(alg: string, kid = randomBytes(8).toString('hex')): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), alg, use: 'sig', kid }
   return { jwk, privateKey }
+}
+
+/** Takes the path of the issuer from the address of a request, whose original the provider reads beside it. */
+function mountBelow(path: string, request: IncomingMessage & { originalUrl?: string }): void {
+  const { url = '' } = request
+  if (path.length < 2 || !url.startsWith(path)) return
+  request.originalUrl = url
+  request.url = `/${url.slice(path.length).replace(/^\//, '')}`
 }
 
 interface ProviderSettings extends ProviderOptions {
@@ -120,11 +150,13 @@ interface ProviderSettings extends ProviderOptions {
 
 function createProvider(staff: StaffProvider, options: ProviderSettings): Provider {
   const { officeUrl, key, scopes = [], pushed, refreshes = false, authentication = 'client_secret_basic' } = options
+  const { algorithm = 'RS256' } = options
   const copied = (scope: string) => (options.copiesScopes ? { scope } : {})
   const granted = ['openid', 'profile', ...scopes]
   const client = {
     client_id: CLIENT,
-    client_secret: SECRET,
+    client_secret: staff.clientSecret,
+    id_token_signed_response_alg: algorithm,
     token_endpoint_auth_method: authentication,
     redirect_uris: [`${officeUrl}/office/sign-in/callback`],
     post_logout_redirect_uris: [`${officeUrl}/office/sign-in?ended=here`],
@@ -132,11 +164,17 @@ function createProvider(staff: StaffProvider, options: ProviderSettings): Provid
     response_types: ['code'],
     backchannel_logout_uri: `${officeUrl}/office/sign-in/backchannel-logout`,
     backchannel_logout_session_required: true,
+    ...options.client,
   }
   const settings = {
     clients: [client],
     clientAuthMethods: [authentication],
     jwks: { keys: [key] },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['RS256', 'HS256', algorithm],
+      userinfoSigningAlgValues: ['RS256', 'HS256'],
+      userinfoEncryptionAlgValues: ['dir'],
+    },
     cookies: { keys: [SECRET] },
     scopes: granted,
     claims: { openid: ['sub', 'sid', 'scope'], profile: ['name', 'preferred_username', 'roles'] },
@@ -166,8 +204,10 @@ function createProvider(staff: StaffProvider, options: ProviderSettings): Provid
         enabled: pushed !== undefined,
         requirePushedAuthorizationRequests: pushed === 'required',
       },
+      ...options.features,
     },
     ttl: Object.fromEntries([...LIFETIMES, 'RefreshToken'].map(name => [name, LIFETIME_SECONDS])),
+    ...options.settings,
   }
   return withoutWarnings(() => new Provider(staff.issuer, settings))
 }
@@ -195,6 +235,8 @@ async function answer(
     response.writeHead(200, { 'Content-Type': 'application/json' })
     return pipeline(endlessText(endless), response).catch(() => {})
   }
+  const rewrite = staff.rewrites[request.url ?? '']
+  if (rewrite) rewriteAnswer(response, rewrite)
   if (request.url !== '/interaction') return provider.callback()(request, response)
   if (staff.asks && request.method === 'GET') {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(LOGIN_PAGE)
@@ -202,6 +244,21 @@ async function answer(
   }
   const result = staff.isDenied ? { error: 'access_denied' } : { login: { accountId: staff.account.id } }
   return provider.interactionFinished(request, response, result)
+}
+
+/** Lets a JSON answer with a status of 200 be rewritten before it is sent. */
+function rewriteAnswer(response: ServerResponse, rewrite: Rewrite): void {
+  const end = response.end.bind(response)
+  const rewritten = async (body: unknown) => {
+    if (response.statusCode !== 200) return end(body)
+    const text = JSON.stringify(await rewrite(JSON.parse(String(body))))
+    response.setHeader('Content-Length', Buffer.byteLength(text))
+    return end(text)
+  }
+  response.end = ((body: unknown) => {
+    void rewritten(body)
+    return response
+  }) as ServerResponse['end']
 }
 
 /** An answer that begins like JSON and never ends. */
@@ -212,12 +269,15 @@ function* endlessText(sent: { bytes: number }): Generator<string> {
   }
 }
 
-async function signLogout(issuer: string, claims: AccountClaims, { jwk, privateKey }: SigningKey): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
-  const payload = { iss: issuer, aud: CLIENT, iat: now, exp: now + 60, jti: randomBytes(8).toString('hex') }
-  const token = await new SignJWT({ ...payload, events: { [LOGOUT]: {} }, ...claims })
-    .setProtectedHeader({ alg: 'RS256', typ: 'logout+jwt', kid: jwk.kid as string })
-    .sign(privateKey)
+async function sign(claims: AccountClaims, { jwk, privateKey }: SigningKey, header: object): Promise<string> {
+  const { alg = '', kid = '' } = jwk
+  const token = await new SignJWT({ ...claims }).setProtectedHeader({ alg, kid, ...header }).sign(privateKey)
   recordSecret(token)
   return token
+}
+
+async function signLogout(issuer: string, claims: AccountClaims, key: SigningKey): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = { iss: issuer, aud: CLIENT, iat: now, exp: now + 60, jti: randomBytes(8).toString('hex') }
+  return sign({ ...payload, events: { [LOGOUT]: {} }, ...claims }, key, { typ: 'logout+jwt' })
 }
