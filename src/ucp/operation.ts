@@ -1,18 +1,6 @@
 /** Operations of the agents' door: what REST and MCP both call. */
 
-/** The version of the Universal Commerce Protocol that is spoken, alone. */
-export const UCP_VERSION = '2026-04-08'
-
-/** Capabilities that the profile lists. */
-export const CAPABILITIES = {
-  cart: 'dev.ucp.shopping.cart',
-  discount: 'dev.ucp.shopping.discount',
-  search: 'dev.ucp.shopping.catalog.search',
-  lookup: 'dev.ucp.shopping.catalog.lookup',
-} as const
-
-/** Name of a capability, such as `dev.ucp.shopping.cart`. */
-export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES]
+import { CAPABILITIES, type Capability, type UcpVersion } from './versions.ts'
 
 /** Makes a type nominal: an object literal, or an object that a platform was spread into, has no private member. */
 declare class MadeByPlatforms {
@@ -28,7 +16,9 @@ export type Platform = MadeByPlatforms &
     limitKey: string
     /** The client network that it calls from. */
     network: string
-    /** Capabilities of ours that the platform has in our version, too. */
+    /** The version of its profile, in which it is answered. */
+    version: UcpVersion
+    /** Capabilities of ours that its profile has in this version. */
     capabilities: ReadonlySet<Capability>
   }>
 
@@ -70,18 +60,15 @@ export interface Operation {
 
 /** The member `ucp` of an answer. */
 export interface Envelope {
-  version: typeof UCP_VERSION
+  version: UcpVersion
   status: 'success' | 'error'
-  capabilities: Record<string, { version: typeof UCP_VERSION }[]>
+  capabilities: Record<string, { version: UcpVersion }[]>
 }
 
 /** Returns the member `ucp`: of the operation's capabilities, those that both sides have; a cart has its discounts, too. */
 export function envelopeOf(status: Envelope['status'], capability: Capability, platform: Platform): Envelope {
+  const { version } = platform
   const own: Capability[] = capability === CAPABILITIES.cart ? [CAPABILITIES.cart, CAPABILITIES.discount] : [capability]
   const shared = own.filter(each => platform.capabilities.has(each))
-  return {
-    version: UCP_VERSION,
-    status,
-    capabilities: Object.fromEntries(shared.map(each => [each, [{ version: UCP_VERSION }]])),
-  }
+  return { version, status, capabilities: Object.fromEntries(shared.map(each => [each, [{ version }]])) }
 }

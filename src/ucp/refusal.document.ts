@@ -1,7 +1,8 @@
 /** Documents of protocol errors, and of answers with status `error`. */
 
-import { type Envelope, UCP_VERSION } from './operation.ts'
+import type { Envelope } from './operation.ts'
 import { shownCodeOf, type UcpRefusal } from './refusals.ts'
+import { NEWEST_VERSION } from './versions.ts'
 
 /** A protocol error: the body of REST, and `error.data` of MCP. */
 export interface RefusalDocument {
@@ -18,11 +19,11 @@ export function presentRefusal({ code, message }: UcpRefusal, shopUrl: string): 
 
 /** Returns the answer to a platform that shares no capability with the operation. */
 export function presentIncompatible(
-  { message }: UcpRefusal,
+  { message, version = NEWEST_VERSION }: UcpRefusal,
   shopUrl: string,
 ): { ucp: Envelope } & Record<string, unknown> {
   return {
-    ucp: { version: UCP_VERSION, status: 'error', capabilities: {} },
+    ucp: { version, status: 'error', capabilities: {} },
     messages: [{ type: 'error', code: 'capabilities_incompatible', content: message, severity: 'unrecoverable' }],
     continue_url: shopUrl,
   }

@@ -1,6 +1,7 @@
 /** Protocol errors of the agents' door: codes with the status of REST and the error code of MCP. */
 
 import { StacklessError } from '../errors.ts'
+import type { UcpVersion } from './versions.ts'
 
 /** Status and JSON-RPC code of each error. `capabilities_incompatible` is an answer with status `error`, a result of JSON-RPC. */
 export const UCP_ERRORS = {
@@ -49,16 +50,19 @@ export class UcpRefusal extends StacklessError {
   readonly headers: Readonly<Record<string, string>>
   /** Further members of `error.data` of MCP. */
   readonly data: Readonly<Record<string, unknown>>
+  /** The version in which the platform is answered; undefined where it is not known, or the answer has none. */
+  readonly version: UcpVersion | undefined
   constructor(
     code: UcpErrorCode,
     content: string,
     headers: Readonly<Record<string, string>> = {},
-    data: Readonly<Record<string, unknown>> = {},
+    { data = {}, version }: { data?: UcpRefusal['data']; version?: UcpVersion } = {},
   ) {
     super(content)
     this.name = 'UcpRefusal'
     this.code = code
     this.headers = headers
     this.data = data
+    this.version = version
   }
 }

@@ -1,7 +1,7 @@
 /** Error handler of the paths below `/ucp`: turns every error into a protocol error, in the form of REST or of JSON-RPC. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UCP, UCP_MCP } from '../api-paths.ts'
+import { UCP, UCP_MCP, UCP_PROFILE } from '../api-paths.ts'
 import type { Refusal, RefusalCode } from '../errors.ts'
 import { pathOf } from '../http/request/request-target.ts'
 import { logFault, refusalFor } from '../http/response/error-handler.ts'
@@ -43,9 +43,9 @@ const codes: Partial<Record<RefusalCode, UcpErrorCode>> = {
   method_not_allowed: 'method_not_allowed',
 }
 
-/** Whether a path is one of the agents' door: `/ucp`, or below it. */
+/** Whether a path is one of the agents' door: `/ucp`, or below it, or below the profile. */
 export function isUcpPath(path: string): boolean {
-  return `${path}/`.startsWith(`${UCP}/`)
+  return `${path}/`.startsWith(`${UCP}/`) || path.startsWith(`${UCP_PROFILE}/`)
 }
 
 /** Creates the error handler of the agents' door. It answers paths that `isUcpPath` names. */

@@ -58,6 +58,7 @@ const AGENTS = '/ucp/'
 /** Routes without access control. A new route is added here only when every client may call it. */
 const publicRoutes = [
   'GET /.well-known/ucp',
+  'GET /.well-known/ucp/2026-04-08',
   'GET /api/v3/storefront/checkout/cart-link',
   'GET /api/v3/storefront/checkout/continue',
   'GET /health/live',

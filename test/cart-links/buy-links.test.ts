@@ -126,6 +126,29 @@ for (const engine of engines) {
       assert.equal(await couponIn(cookie), 'YAZ10')
     })
 
+    it('without items bring their coupon alone, and lead where they say', async () => {
+      const opened = await open(service, '/buy/?discounts/codes/0=YAZ10&context/postal_code=34000&continue_to=/yaz')
+      assert.equal(opened.status, 303)
+      assertLeadsTo(opened, '/yaz')
+      assert.deepEqual(await linesIn(cookieOf(opened)), [])
+      await open(service, `/buy/${ids.plain}:1`, cookieOf(opened))
+      assert.equal(await couponIn(cookieOf(opened)), 'YAZ10')
+      assertLeadsTo(await open(service, '/buy/?continue_to=//evil.example'), '/sepet')
+      for (const none of ['/buy/', '/buy/?', '/buy/?context/postal_code=34000', '/buy/?utm_source=mail']) {
+        assertDead(await open(service, none))
+      }
+    })
+
+    it('of 2048 octets are taken, and other fields of the protocol are ignored, however often they are written', async () => {
+      const fields =
+        'buyer/email=a%40example.com&buyer/email=b&/buyer/email=c&line_items/0/quantity=9&discounts/codes/1=GUZ20'
+      const link = `/buy/${ids.plain}:1?${fields}&totals/0/amount=0&`
+      const opened = await open(service, `${link}x=${'x'.repeat(2_048 - SHOP.length - link.length - 2)}`)
+      assertLeadsTo(opened, '/sepet')
+      assert.deepEqual(await linesIn(cookieOf(opened)), [`${ids.plain}×1`])
+      assert.equal(await couponIn(cookieOf(opened)), undefined)
+    })
+
     // Proves: foreign-buy-link
     it('lead to a path of the same site, and to no other', async () => {
       const destination = async (to: string) =>

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { CatalogueDocument, CatalogueProduct } from '../../src/playground/catalogue.document.ts'
 import type { ShopDocument } from '../../src/playground/shop.document.ts'
-import { CAPABILITIES, UCP_VERSION } from '../../src/ucp/operation.ts'
 import { readProfile } from '../../src/ucp/platforms/read-profile.ts'
+import { CAPABILITIES, NEWEST_VERSION } from '../../src/ucp/versions.ts'
 import { DATA_PATHS, fromPage, sampleShop, startPlayground } from '../support/browser/playground.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
@@ -352,7 +352,8 @@ for (const engine of engines) {
       assert.equal(status, 200)
       assert.match(headers['content-type'] ?? '', /^application\/json\b/)
       const profile = readProfile(JSON.parse(body))
-      assert.equal(profile?.version, UCP_VERSION)
+      assert.ok(profile)
+      assert.equal(profile.version, NEWEST_VERSION)
       assert.deepEqual([...profile.capabilities].sort(), Object.values(CAPABILITIES).sort())
     })
 

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { UCP_VERSIONS } from '../../src/ucp/versions.ts'
 import { freePort } from '../support/service/test-server.ts'
 import { ask, type Question, sendMessage, type Told, TRANSPORTS } from '../support/ucp/ask.ts'
 import { type Door, startDoor, type ToyCall, toyOperations } from '../support/ucp/door.ts'
-import { type AgentPlatform, listing, profileText, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, ALL, listing, profileText, startPlatform } from '../support/ucp/platform.ts'
 import { assertConforms } from '../support/ucp/schemas.ts'
 
 const CODES: Record<string, [status: number, rpcCode: number]> = {
@@ -19,6 +20,7 @@ const CODES: Record<string, [status: number, rpcCode: number]> = {
   discovery_busy: [503, -32000],
   rate_limited: [429, -32000],
 }
+const incompatible = 'sepet_ucp_requests_total{operation="create_cart",outcome="capabilities_incompatible"}'
 const key = (name: string) => `${name}-${randomBytes(16).toString('hex')}`
 
 /** Asks over both transports. @throws AssertionError when their answers differ @returns the code, and the answer of REST */
@@ -162,55 +164,83 @@ describe('a platform', () => {
     assert.deepEqual(platform.fetched, [])
   })
 
-  it('is admitted with the capabilities that both sides have in the same version', async () => {
-    const cart = 'dev.ucp.shopping.cart'
-    const profiles: Record<string, [text: string, shared: string[] | string]> = {
-      '/all': [profileText(), ['cart', 'discount']],
-      '/cart': [profileText([cart, 'dev.ucp.shopping.checkout', 'com.example.own']), ['cart']],
-      '/older': [
-        profileText([], {
-          capabilities: {
-            [cart]: [{ version: '2026-01-23' }, { version: '2026-04-08' }],
-            'dev.ucp.shopping.discount': [{ version: '2026-01-23' }],
-          },
-        }),
-        ['cart'],
-      ],
-      '/other': [
-        profileText([], { capabilities: { [cart]: [{ version: '2026-01-23' }] } }),
-        'capabilities_incompatible',
-      ],
-      '/no-cart': [profileText(['dev.ucp.shopping.discount']), 'capabilities_incompatible'],
-      '/none': [JSON.stringify({ ucp: { version: '2026-04-08' } }), 'capabilities_incompatible'],
-      '/empty': [profileText([], { capabilities: { [cart]: [] } }), 'capabilities_incompatible'],
-    }
-    platform.answer((request, response) => response.end(profiles[request.url ?? '']?.[0]))
-    for (const [path, [, expected]] of Object.entries(profiles)) {
-      const [code, { status, json }] = await codeOf(door, { profile: platform.origin + path })
-      assert.deepEqual([code, status], ['ok', typeof expected === 'string' ? 200 : 201], path)
-      const { ucp, messages } = json as { ucp: { capabilities: object }; messages?: [{ code: string }] }
-      if (typeof expected === 'string') {
-        assertConforms('error', json)
-        assert.deepEqual([ucp.capabilities, messages?.[0].code], [{}, expected], path)
-        assert.equal(json.continue_url, 'http://shop.test/sepet')
-      } else {
-        assert.deepEqual(
-          Object.keys(ucp.capabilities),
-          expected.map(name => `dev.ucp.shopping.${name}`),
-          path,
-        )
+  for (const version of UCP_VERSIONS)
+    it(`is admitted with the capabilities that both sides have in its version, ${version}`, async () => {
+      const other = UCP_VERSIONS.find(each => each !== version) ?? version
+      const before = (await door.metric(incompatible)) ?? 0
+      const cart = 'dev.ucp.shopping.cart'
+      const profiles: Record<string, [text: string, shared: string[] | string]> = {
+        '/all': [profileText(ALL, {}, version), ['cart', 'discount']],
+        '/cart': [profileText([cart, 'dev.ucp.shopping.checkout', 'com.example.own'], {}, version), ['cart']],
+        '/older': [
+          profileText(
+            [],
+            {
+              capabilities: {
+                [cart]: [{ version: '2026-01-23' }, { version: other }, { version }],
+                'dev.ucp.shopping.discount': [{ version: '2026-01-23' }, { version: other }],
+              },
+            },
+            version,
+          ),
+          ['cart'],
+        ],
+        // The profile is of its version: those that it names as supported, too, do not count.
+        '/supported': [
+          profileText(ALL, { supported_versions: { [other]: 'http://x.test/' } }, version),
+          ['cart', 'discount'],
+        ],
+        '/other': [
+          profileText([], { capabilities: { [cart]: [{ version: '2026-01-23' }] } }, version),
+          'capabilities_incompatible',
+        ],
+        '/mixed': [
+          profileText([], { capabilities: { [cart]: [{ version: other }] } }, version),
+          'capabilities_incompatible',
+        ],
+        '/no-cart': [profileText(['dev.ucp.shopping.discount'], {}, version), 'capabilities_incompatible'],
+        '/none': [JSON.stringify({ ucp: { version } }), 'capabilities_incompatible'],
+        '/empty': [profileText([], { capabilities: { [cart]: [] } }, version), 'capabilities_incompatible'],
       }
-    }
-    const incompatible = 'sepet_ucp_requests_total{operation="create_cart",outcome="capabilities_incompatible"}'
-    assert.equal(await door.metric(incompatible), 8)
-  })
+      platform.answer((request, response) => response.end(profiles[(request.url ?? '').replace(/\?.*/, '')]?.[0]))
+      for (const [path, [, expected]] of Object.entries(profiles)) {
+        const [code, { status, json }] = await codeOf(door, { profile: `${platform.origin}${path}?${version}` })
+        assert.deepEqual([code, status], ['ok', typeof expected === 'string' ? 200 : 201], path)
+        const { ucp, messages } = json as {
+          ucp: { version: string; capabilities: object }
+          messages?: [{ code: string }]
+        }
+        assert.equal(ucp.version, version)
+        if (typeof expected === 'string') {
+          assertConforms('error', json)
+          assert.deepEqual([ucp.capabilities, messages?.[0].code], [{}, expected], path)
+          assert.equal(json.continue_url, 'http://shop.test/sepet')
+        } else {
+          assert.deepEqual(
+            Object.keys(ucp.capabilities),
+            expected.map(name => `dev.ucp.shopping.${name}`),
+            path,
+          )
+        }
+      }
+      // Over REST and over MCP.
+      assert.equal(await door.metric(incompatible), before + 10)
+    })
 
-  it('is refused for a version of the protocol that is older or newer, and told which one is spoken', async () => {
-    for (const version of ['2026-01-23', '2026-04-07', '2026-04-09', '2027-01-01', '0000-00-00']) {
-      platform.answer(profileText(undefined, { version }))
+  it('is refused for a version of the protocol that is older or newer, and told which ones are spoken', async () => {
+    for (const version of [
+      '2026-01-23',
+      '2026-04-07',
+      '2026-04-09',
+      '2026-08-24',
+      '2026-08-26',
+      '2027-01-01',
+      '0000-00-00',
+    ]) {
+      platform.answer(profileText(undefined, { version, supported_versions: { '2026-04-08': platform.profile } }))
       const [code, { json }] = await codeOf(door, { profile: `${platform.origin}/${version}` })
       assert.equal(code, 'version_unsupported')
-      assert.match(String(json.content), /2026-04-08/)
+      for (const spoken of UCP_VERSIONS) assert.ok(String(json.content).includes(spoken))
     }
   })
 

@@ -36,8 +36,10 @@ describe('the agents’ door', () => {
     )
     const { ucp } = json as {
       ucp: {
+        version: string
+        supported_versions: object
         services: Record<string, { transport: string; endpoint: string }[]>
-        capabilities: Record<string, { extends?: string }[]>
+        capabilities: Record<string, { extends?: string; config?: object }[]>
       }
     }
     assert.deepEqual(
@@ -48,8 +50,41 @@ describe('the agents’ door', () => {
       ],
     )
     assert.equal(ucp.capabilities['dev.ucp.shopping.discount']?.[0]?.extends, 'dev.ucp.shopping.cart')
-    for (const path of [`${PROFILE}/2026-04-08`, `${PROFILE}/`, '/.well-known/']) {
-      assert.equal((await service.call('GET', path)).status, 404, path)
+    assert.deepEqual(ucp.capabilities['dev.ucp.shopping.permalink']?.[0]?.config, {
+      endpoint: 'https://shop.example.com/basket/buy',
+    })
+    assert.equal(ucp.version, '2026-08-25')
+    assert.deepEqual(ucp.supported_versions, {
+      '2026-04-08': 'https://shop.example.com/basket/.well-known/ucp/2026-04-08',
+    })
+    assert.ok(!Object.hasOwn(json as object, 'keys'))
+  })
+
+  it('has a whole profile of its own for the older version, which names no other', async () => {
+    const { status, headers, json } = await service.call('GET', `${PROFILE}/2026-04-08`)
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'public, max-age=300'])
+    assertConforms('profile', json)
+    const { ucp } = json as { ucp: { version: string; capabilities: object } }
+    assert.deepEqual(
+      [ucp.version, Object.hasOwn(ucp, 'supported_versions'), Object.keys(ucp.capabilities).length],
+      ['2026-04-08', false, 4],
+    )
+  })
+
+  it('has no other profile, and says so in the form of the protocol', async () => {
+    for (const name of ['2026-08-25', '2026-01-23', '', 'x', '2026-04-08/', '%00']) {
+      const { status, json } = await service.call('GET', `${PROFILE}/${name}`)
+      assert.deepEqual([status, (json as { code: string }).code], [404, 'not_found'], name)
+      assertConforms('refusal', json)
+    }
+    assert.equal((await service.call('GET', '/.well-known/')).status, 404)
+  })
+
+  it('tells whether a profile has changed', async () => {
+    for (const path of [PROFILE, `${PROFILE}/2026-04-08`]) {
+      const etag = (await service.call('GET', path)).headers.get('etag')
+      assert.ok(etag)
+      assert.equal((await service.call('GET', path, { headers: { 'If-None-Match': etag } })).status, 304)
     }
   })
 

@@ -14,7 +14,7 @@ import { migrationNames } from '../support/database/migrations.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { checkAudiences } from '../support/promotions/coupon-audiences.ts'
 import type { TestService } from '../support/service/service.ts'
-import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { type AgentPlatform, keptForADay, startPlatform } from '../support/ucp/platform.ts'
 import { guests, repeatedAdd } from '../support/upgrade/fill-shop.ts'
 import {
   readRecorded,
@@ -87,7 +87,7 @@ for (const engine of engines) {
       let service: TestService
       let platform: AgentPlatform
       before(async () => {
-        platform = await startPlatform()
+        platform = await startPlatform(keptForADay('2026-04-08'))
         service = await startRecorded(await restoreRecord(name, engine), platform)
       })
       after(async () => {

@@ -24,12 +24,13 @@ const PAIR = /^(~[A-Za-z0-9_-]+|[A-Za-z0-9._-]+):([1-9][0-9]*)$/
 /** The parameters that are read, as JSON pointers without the first slash. */
 const COUPONS = ['coupon', 'discounts/codes/0'] as const
 const DESTINATION = 'continue_to'
+const READ = [...COUPONS, DESTINATION]
 /** Parameters that campaigns are measured by: the page that the link leads to gets them. */
 const CAMPAIGN = /^utm_[a-z]{1,40}$/
 
 /**
  * Reads a link.
- * @param items what stands behind `/buy/`, decoded
+ * @param items what stands behind `/buy/`, decoded; empty in a link without items, which has another parameter that is read
  * @param site `defaultPath`: where a link leads to that does not say it; `origin`: of the shop
  * @returns undefined for a malformed one
  */
@@ -38,9 +39,11 @@ export function parseBuyLink(
   query: Readonly<Record<string, unknown>>,
   { defaultPath, origin }: { defaultPath: string; origin: string },
 ): BuyLink | undefined {
-  const named = parseItems(items)
   const parameters = singleParameters(query)
-  if (!named || !parameters) return undefined
+  if (!parameters) return undefined
+  const saysMore = READ.some(name => parameters.has(name))
+  const named = items === '' && saysMore ? [] : parseItems(items)
+  if (!named) return undefined
   const [code] = COUPONS.flatMap(name => parameters.get(name) ?? [])
   const campaign = [...parameters].filter(([name]) => CAMPAIGN.test(name))
   return {
@@ -80,7 +83,7 @@ function decodeToken(token: string): string | undefined {
  */
 function singleParameters(query: Readonly<Record<string, unknown>>): Map<string, string> | undefined {
   const parameters = new Map<string, string>()
-  const read = new Set<string>([...COUPONS, DESTINATION])
+  const read = new Set<string>(READ)
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/^\/(?=discounts\/)/, '')
     if (read.has(name) && (typeof value !== 'string' || parameters.has(name))) return undefined

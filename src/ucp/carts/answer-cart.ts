@@ -56,7 +56,7 @@ export async function priceForm(
   platform: Platform,
 ): Promise<PricedUcpCart> {
   const keys = await findItemKeys(lines.map(({ itemId }) => itemId))
-  const requested = lines.map(({ itemId, quantity }) => ({ key: keys.get(itemId), quantity }))
+  const requested = lines.map(line => ({ ...line, key: keys.get(line.itemId) }))
   return price(names.ownerOfCart(id), {
     lines: requested,
     codes,

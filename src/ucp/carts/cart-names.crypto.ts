@@ -9,9 +9,10 @@ const CODE_BYTES = 24
 /** An id as this file makes them. */
 export const CART_ID = /^[A-Za-z0-9_-]{32}$/
 
-/** Makes the id of a new cart: 192 random bits, `[A-Za-z0-9_-]`. Whoever has it has the cart. */
+/** Makes the id of a new cart: 192 random bits, `[A-Za-z0-9_-]`. Whoever has it has the cart. No command reads it as an option. */
 export function newCartId(): string {
-  return randomBytes(ID_BYTES).toString('base64url')
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  return id.startsWith('-') ? newCartId() : id
 }
 
 /** Returns the `c` of the link of a cart: the same through its life, and nobody gets the id from it. */

@@ -2,7 +2,8 @@
 
 import { isObject } from '../../schema/is-object.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
-import { type Answer, type Asked, CAPABILITIES, type Operation, type Platform } from '../operation.ts'
+import type { Answer, Asked, Operation, Platform } from '../operation.ts'
+import { CAPABILITIES } from '../versions.ts'
 import {
   answerNotFound,
   answerNothingTaken,

@@ -18,6 +18,8 @@ const contents: Record<LineRefusal | WarningCode, string> = {
   quantity_invalid_minimum_not_met: 'The quantity must be 1 or more.',
   quantity_invalid_limit_exceeded:
     'The cart takes no more: a line has at most 99999 pieces, and the number of lines is limited.',
+  quantity_unit_mismatch:
+    'The item {item} is sold by the piece: send the number of pieces, with the unit C62 or without quantity_unit.',
   item_unavailable: 'The item is not on sale.',
   out_of_stock: 'The item is out of stock.',
   insufficient_stock: 'Less than the quantity is in stock.',
@@ -34,8 +36,8 @@ const contents: Record<LineRefusal | WarningCode, string> = {
 const NO_ITEM = 'No item on sale has this id. For a product with variants, send the id of a variant.'
 
 /** Returns the error of a line that was not taken. @param severity `unrecoverable` where no line was taken */
-export function lineError({ code, path }: RefusedLine, severity: 'recoverable' | 'unrecoverable'): Message {
-  const content = code === 'item_unavailable' ? NO_ITEM : contents[code]
+export function lineError({ code, path, itemId }: RefusedLine, severity: 'recoverable' | 'unrecoverable'): Message {
+  const content = code === 'item_unavailable' ? NO_ITEM : contents[code].replace('{item}', () => itemId)
   return { type: 'error', code, path, content, severity }
 }
 

@@ -10,19 +10,29 @@ const MAX_QUANTITY = 99_999
 
 /** A line of a request. */
 export interface RequestedLine {
+  /** As it was sent. */
+  itemId: string
   /** What the item id names; undefined where it names nothing. */
   key: ItemKey | undefined
   quantity: number
+  /** Whether the quantity counts pieces. */
+  isInPieces: boolean
 }
 
 /** Why a line of a request is not taken. */
-export type LineRefusal = 'quantity_invalid_minimum_not_met' | 'quantity_invalid_limit_exceeded' | UnavailableCode
+export type LineRefusal =
+  | 'quantity_invalid_minimum_not_met'
+  | 'quantity_unit_mismatch'
+  | 'quantity_invalid_limit_exceeded'
+  | UnavailableCode
 
 /** A line that is not taken. */
 export interface RefusedLine {
   code: LineRefusal
   /** JSONPath of the place in the request. */
   path: string
+  /** As it was sent. */
+  itemId: string
 }
 
 /** The lines that a cart takes, in the order in which they were first taken, and those that it does not. */
@@ -49,15 +59,15 @@ export function takeLines(
 ): TakenLines {
   const taken = new Map<string, CartLine>()
   const refused: RefusedLine[] = []
-  for (const [index, { key, quantity }] of requested.entries()) {
+  for (const [index, { itemId, key, quantity, isInPieces }] of requested.entries()) {
     const name = key ? itemKeyOf(key) : ''
     const candidate = candidates.get(name)
     const sum = (taken.get(name)?.quantity ?? 0) + quantity
     const refusal = explainRefused(
-      { quantity, sum, candidate, isFurther: !taken.has(name) && taken.size >= rules.maxLines },
+      { quantity, isInPieces, sum, candidate, isFurther: !taken.has(name) && taken.size >= rules.maxLines },
       rules.settings,
     )
-    if (refusal) refused.push({ code: refusal.code, path: `$.line_items[${index}]${refusal.member}` })
+    if (refusal) refused.push({ code: refusal.code, path: `$.line_items[${index}]${refusal.member}`, itemId })
     else if (candidate) taken.set(name, { ...candidate, quantity: sum })
   }
   return { lines: [...taken.values()], refused }
@@ -65,6 +75,7 @@ export function takeLines(
 
 interface Attempt {
   quantity: number
+  isInPieces: boolean
   /** The quantity with that of the item's earlier lines. */
   sum: number
   candidate: CartLine | undefined
@@ -74,10 +85,11 @@ interface Attempt {
 
 /** @returns the first reason that holds, with the member of the line that it is about */
 function explainRefused(
-  { quantity, sum, candidate, isFurther }: Attempt,
+  { quantity, isInPieces, sum, candidate, isFurther }: Attempt,
   settings: ShopSettings,
 ): { code: LineRefusal; member: string } | undefined {
   if (quantity < 1) return { code: 'quantity_invalid_minimum_not_met', member: '.quantity' }
+  if (!isInPieces) return { code: 'quantity_unit_mismatch', member: '.item.quantity_unit' }
   if (sum > MAX_QUANTITY) return { code: 'quantity_invalid_limit_exceeded', member: '.quantity' }
   const unavailable = candidate ? explainUnavailable(candidate, settings) : 'item_unavailable'
   if (unavailable) return { code: unavailable, member: '.item.id' }

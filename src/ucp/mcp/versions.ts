@@ -61,5 +61,5 @@ function mismatch(rule: string): UcpRefusal {
 function unsupported(asked: string): UcpRefusal {
   const content = `The version of MCP is not supported. Supported are ${VERSION_NAMES.join(', ')}.`
   const data = { supported: VERSION_NAMES, requested: asked.slice(0, MAX_REPEATED) }
-  return new UcpRefusal('protocol_version_unsupported', content, {}, data)
+  return new UcpRefusal('protocol_version_unsupported', content, {}, { data })
 }

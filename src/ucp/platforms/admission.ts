@@ -1,7 +1,8 @@
 /** Who calls: the checks of a request before its body, in their order. */
 
-import { type Capability, type Platform, UCP_VERSION } from '../operation.ts'
+import type { Platform } from '../operation.ts'
 import { UcpRefusal } from '../refusals.ts'
+import { type Capability, isSpoken, UCP_VERSIONS, type UcpVersion } from '../versions.ts'
 import type { AcceptedKey } from './api-keys.crypto.ts'
 import type { Profile } from './read-profile.ts'
 
@@ -68,8 +69,9 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
         throw error
       })
       const { version, capabilities } = await findProfile(url, network)
+      requireSpoken(version)
       requireShared(version, capabilities, capability)
-      return { key: key?.digest ?? nameOf(url.href), limitKey, network, capabilities } as Platform
+      return { key: key?.digest ?? nameOf(url.href), limitKey, network, version, capabilities } as Platform
     },
   }
 }
@@ -86,12 +88,16 @@ function requireAllowed(
   if (!isOfKey) throw new UcpRefusal('profile_not_allowed', 'The key is bound to another profile.')
 }
 
-/** @throws UcpRefusal `version_unsupported`, `capabilities_incompatible` */
-function requireShared(version: string, capabilities: ReadonlySet<Capability>, capability: Capability): void {
-  if (version !== UCP_VERSION) {
-    const content = `Version ${version} of the protocol is not supported: this shop speaks ${UCP_VERSION}.`
-    throw new UcpRefusal('version_unsupported', content)
-  }
+/** @throws UcpRefusal `version_unsupported` */
+function requireSpoken(version: string): asserts version is UcpVersion {
+  if (isSpoken(version)) return
+  const content = `Version ${version} of the protocol is not supported: this shop speaks ${UCP_VERSIONS.join(' and ')}.`
+  throw new UcpRefusal('version_unsupported', content)
+}
+
+/** @throws UcpRefusal `capabilities_incompatible` */
+function requireShared(version: UcpVersion, capabilities: ReadonlySet<Capability>, capability: Capability): void {
   if (capabilities.has(capability)) return
-  throw new UcpRefusal('capabilities_incompatible', `The profile must declare ${capability} in version ${UCP_VERSION}.`)
+  const content = `The profile must declare ${capability} in version ${version}.`
+  throw new UcpRefusal('capabilities_incompatible', content, {}, { version })
 }

@@ -1,13 +1,13 @@
 /** Profile of a platform: what its document must be, and what of it counts. */
 
 import { isObject } from '../../schema/is-object.ts'
-import { CAPABILITIES, type Capability, UCP_VERSION } from '../operation.ts'
+import { CAPABILITIES, type Capability } from '../versions.ts'
 
 /** What counts of a profile. */
 export interface Profile {
   /** Version of the protocol, as `YYYY-MM-DD`. */
   version: string
-  /** Capabilities of ours that the platform has in our version, too. */
+  /** Capabilities of ours that it declares in its own version. */
   capabilities: ReadonlySet<Capability>
 }
 
@@ -20,7 +20,7 @@ export function readProfile(document: unknown): Profile | undefined {
   const declared = memberOf(ucp, 'capabilities') ?? {}
   const isNull = isObject(ucp) && ucp.capabilities === null
   if (typeof version !== 'string' || !VERSION.test(version) || isNull || !isRegistry(declared)) return undefined
-  return { version, capabilities: sharedOf(declared) }
+  return { version, capabilities: sharedOf(declared, version) }
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -37,11 +37,11 @@ function hasVersion(value: unknown): boolean {
   return typeof memberOf(value, 'version') === 'string'
 }
 
-/** A discount without carts extends nothing, and is left out. */
-function sharedOf(declared: Registry): Set<Capability> {
+/** A profile is of one version: a capability in another one does not count. A discount without carts extends nothing, and is left out. */
+function sharedOf(declared: Registry, spoken: string): Set<Capability> {
   const shared = new Set(
     Object.values(CAPABILITIES).filter(
-      name => Object.hasOwn(declared, name) && declared[name]?.some(({ version }) => version === UCP_VERSION),
+      name => Object.hasOwn(declared, name) && declared[name]?.some(({ version }) => version === spoken),
     ),
   )
   if (!shared.has(CAPABILITIES.cart)) shared.delete(CAPABILITIES.discount)

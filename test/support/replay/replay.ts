@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Engine } from '../../../src/db/database.ts'
 import { createDatabase } from '../database/engines.ts'
 import { startServiceOn } from '../service/service.ts'
-import { awaitProfile, listing, startPlatform } from '../ucp/platform.ts'
+import { awaitProfile, keptForADay, listing, startPlatform } from '../ucp/platform.ts'
 import { createPlayer, type Played } from './player.ts'
 import { playScript } from './script.ts'
 import { NOON, replayShop } from './shop.ts'
@@ -38,7 +38,7 @@ const ENV = {
 
 /** Plays the script. @returns its answers in their order */
 export async function playOn(engine: Engine): Promise<Played[]> {
-  const platform = await startPlatform()
+  const platform = await startPlatform(keptForADay('2026-04-08'))
   const startedAt = Date.now()
   // The clock goes on until the profile of the agents is in memory.
   let clock = () => Date.parse(NOON) + Date.now() - startedAt

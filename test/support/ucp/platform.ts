@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { NEWEST_VERSION, type UcpVersion } from '../../../src/ucp/versions.ts'
 import type { Callable } from '../service/service.ts'
 import { ask } from './ask.ts'
 
@@ -30,27 +31,31 @@ export function listing(...platforms: readonly Pick<AgentPlatform, 'origin'>[]):
   return { UCP_PLATFORM_PROFILES: platforms.map(({ origin }) => origin).join() }
 }
 
-const VERSION = '2026-04-08'
-
 /** Names of the capabilities that the door offers. */
 export const ALL = ['cart', 'discount', 'catalog.search', 'catalog.lookup'].map(name => `dev.ucp.shopping.${name}`)
 
-/** @returns the text of a profile with these capabilities */
-export function profileText(capabilities: readonly string[] = ALL, more: object = {}): string {
-  const registry = Object.fromEntries(capabilities.map(name => [name, [{ version: VERSION }]]))
+/** @returns the text of a profile of a version with these capabilities; by default all, in the newest one */
+export function profileText(
+  capabilities: readonly string[] = ALL,
+  more: object = {},
+  version: UcpVersion = NEWEST_VERSION,
+): string {
+  const registry = Object.fromEntries(capabilities.map(name => [name, [{ version }]]))
   return JSON.stringify({
-    ucp: { version: VERSION, services: {}, capabilities: registry, payment_handlers: {}, ...more },
+    ucp: { version, services: {}, capabilities: registry, payment_handlers: {}, ...more },
   })
 }
 
-/** A profile that a service keeps for a day, so that it is not fetched again while a test runs. */
-const keptForADay: AnswerProfile = (_request, response) => {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=86400' }
-  response.writeHead(200, headers).end(profileText())
+/** @returns the answer with a profile of a version that a service keeps for a day, so that it is not fetched again while a test runs */
+export function keptForADay(version: UcpVersion = NEWEST_VERSION): AnswerProfile {
+  return (_request, response) => {
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=86400' }
+    response.writeHead(200, headers).end(profileText(ALL, {}, version))
+  }
 }
 
 /** Starts a platform whose profile has all capabilities and is kept for a day, unless another text or answer is given. */
-export async function startPlatform(first: AnswerProfile | string = keptForADay): Promise<AgentPlatform> {
+export async function startPlatform(first: AnswerProfile | string = keptForADay()): Promise<AgentPlatform> {
   const fetched: string[] = []
   let answer = answerOf(first)
   let headers: IncomingMessage['headers'] = {}

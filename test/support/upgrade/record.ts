@@ -16,7 +16,7 @@ import { importFiles } from '../../../src/import/import-files.ts'
 import { createDatabase, engines } from '../database/engines.ts'
 import { migrationNames } from '../database/migrations.ts'
 import { startServiceOn, type TestService } from '../service/service.ts'
-import { listing, startPlatform } from '../ucp/platform.ts'
+import { keptForADay, listing, startPlatform } from '../ucp/platform.ts'
 import { QUICK } from '../webhooks/webhooks.ts'
 import { fillShop, recordedShop } from './fill-shop.ts'
 import { RECORDED_AT, RECORDED_ENV, RECORDS, type RecordedRead, readRecorded, recordFile } from './recorded-shop.ts'
@@ -41,7 +41,7 @@ async function dump({ config, database }: TestService, folder: string): Promise<
 
 async function record(engine: Engine, name: string): Promise<void> {
   const testDatabase = await createDatabase(engine)
-  const platform = await startPlatform()
+  const platform = await startPlatform(keptForADay('2026-04-08'))
   const env = { ...RECORDED_ENV, ...QUICK, ...listing(platform) }
   const service = await startServiceOn(testDatabase, env, () => RECORDED_AT)
   await importRecordedShop(service, testDatabase.env.DATA_DIR)
