@@ -20,12 +20,15 @@ const CART_ITEMS = 'fields[cart-items]'
 const SHOWN_CHARACTERS = 40
 
 /** Names of fields, separated by commas; the empty text has none. */
-function fieldList(known: readonly string[], description: string): Parameter<ReadonlySet<string>> {
+function fieldList(
+  known: readonly string[],
+  options: { description: string; examples: string[] },
+): Parameter<ReadonlySet<string>> {
   const names = `(${known.join('|')})`
   const namesOf = (text: string) => (text === '' ? [] : text.split(','))
   const findUnknown = (text: string) => namesOf(text).find(name => !known.includes(name))
   return {
-    schema: Type.String({ pattern: `^(${names}(,${names})*)?$`, description }),
+    schema: Type.String({ pattern: `^(${names}(,${names})*)?$`, ...options }),
     rule: `names of ${known.join(', ')}, separated by commas`,
     explain: text => {
       const unknown = [...(findUnknown(text) ?? '')].slice(0, SHOWN_CHARACTERS).join('')
@@ -45,14 +48,16 @@ export const cartQuery = defineQuery({
     rule: 'items, or empty',
     read: text => (/^(items(,items)*)?$/.test(text) ? { hasLines: text !== '' } : undefined),
   },
-  [CARTS]: fieldList(
-    CART_FIELD_NAMES,
-    'the fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`',
-  ),
-  [CART_ITEMS]: fieldList(
-    LINE_FIELD_NAMES,
-    'the fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines',
-  ),
+  [CARTS]: fieldList(CART_FIELD_NAMES, {
+    description:
+      'the fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`',
+    examples: ['totalQuantity'],
+  }),
+  [CART_ITEMS]: fieldList(LINE_FIELD_NAMES, {
+    description:
+      'the fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines',
+    examples: [''],
+  }),
 })
 
 /**
