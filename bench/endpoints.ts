@@ -61,6 +61,7 @@ function itemOf({ number }: Shopper, line: number) {
 const add = (line: number) => (each: Shopper) => ({ method: 'POST', path: '/cart-items', body: itemOf(each, line) })
 const linePath = ({ lineId }: Shopper) => `/cart-items/${lineId}`
 const read = () => ({ method: 'GET', path: '/cart' })
+const readBadge = () => ({ method: 'GET', path: '/cart?fields[carts]=totalQuantity&fields[cart-items]=' })
 
 /** The requests of one cart in their order. Requests of one name are counted together. */
 const STEPS: [name: string, call: (shopper: Shopper) => Call][] = [
@@ -69,6 +70,8 @@ const STEPS: [name: string, call: (shopper: Shopper) => Call][] = [
   ['add, same item', add(0)],
   ['read', read],
   ['read', read],
+  ['read, badge', readBadge],
+  ['read, badge', readBadge],
   ['set quantity', each => ({ method: 'PATCH', path: linePath(each), body: { quantity: 3 } })],
   ['set notes', each => ({ method: 'PATCH', path: `${linePath(each)}/notes`, body: { orderNote: 'Paketleyin' } })],
   ['apply coupon', () => ({ method: 'POST', path: '/cart/coupon', body: { couponCode: COUPON } })],

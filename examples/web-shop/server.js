@@ -59,7 +59,8 @@ const actions = {
   'drop-campaign': request => sepet.sendToCart(request, 'DELETE /cart/campaign'),
   'remove-coupon': request => sepet.sendToCart(request, 'DELETE /cart/coupon'),
   async 'take-coupon'(request, form) {
-    const cart = await sepet.sendToCart(request, 'POST /cart/coupon', { couponCode: form.get('code') ?? '' })
+    const route = 'POST /cart/coupon?fields[carts]=appliedCoupon&fields[cart-items]='
+    const cart = await sepet.sendToCart(request, route, { couponCode: form.get('code') ?? '' })
     // A coupon that does not apply is no error of the API. The page shows why a stored one does not.
     const refused = refusedCode(cart)
     if (refused) throw new Problem(422, refused)
@@ -116,7 +117,7 @@ async function show(request, response, { pathname: path, searchParams }, attempt
 }
 
 /**
- * Reads why the chosen coupon does not apply: the session's cart does not have it. Without an answer the page goes without it.
+ * Reads why the chosen coupon does not apply, and nothing else: the session's cart does not have it. Without an answer the page goes without it.
  * @param {Request} request
  * @param {import('./html.js').Cart} cart of the session
  * @returns {Promise<import('./html.js').Cart>}
@@ -124,7 +125,9 @@ async function show(request, response, { pathname: path, searchParams }, attempt
 async function explainCoupon(request, cart) {
   if (cart.included.length === 0 || cart.data.attributes.appliedCoupon) return cart
   try {
-    return await sepet.sendToCart(request, 'GET /cart')
+    const { data } = await sepet.sendToCart(request, 'GET /cart?fields[carts]=&fields[cart-items]=')
+    const coupon = data.meta?.coupon
+    return coupon ? { ...cart, data: { ...cart.data, meta: { ...cart.data.meta, coupon } } } : cart
   } catch (error) {
     if (error instanceof Problem) return cart
     throw error

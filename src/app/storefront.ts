@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type CartWrites, cartRoutes } from '../cart/cart.routes.ts'
+import { registerCartQuery } from '../cart/cart-query.ts'
 import { createCouponApplier } from '../cart/choices/apply-coupon.ts'
 import { choicesRoutes } from '../cart/choices/choices.routes.ts'
 import { createChoicesStore } from '../cart/choices/choices.store.ts'
@@ -51,6 +52,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   const write = createConditionalWrite({ writeCart, createWrites, loadCart: loadCartNow, readCart, now })
   const { findRepeatedAdd } = store
   const cart = { write, findRepeatedAdd, loadShop, readCart, maxLines, newId: randomUUID, now }
+  registerCartQuery(app)
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
   const findEnteredCoupon = createEnteredCouponFinder(database, now)

@@ -13,7 +13,7 @@ export const readCart: OperationDocs = {
   section: 'Cart',
   summary: 'Read the cart',
   description:
-    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart. `data.meta.promotions` lists all promotions that apply where a campaign applies by itself or several do, and `data.meta.offers`, in a shop that shows them, the campaigns that only a minimum keeps from applying.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
+    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart. `data.meta.promotions` lists all promotions that apply where a campaign applies by itself or several do, and `data.meta.offers`, in a shop that shows them, the campaigns that only a minimum keeps from applying.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.\n\n`fields[carts]` and `fields[cart-items]` shorten the answer, as they do at every cart endpoint: it then lacks the fields that are not named, also those that the schema requires, and has a tag of its own for `If-None-Match`. `If-Match` takes the tag of the whole answer alone.',
   examples: {
     linen: { summary: 'A cart with one item', given: linen, status: 200 },
     empty: { summary: 'An empty cart', given: empty, status: 200 },

@@ -7,6 +7,7 @@ import { JSON_API } from '../http/request/negotiation.ts'
 import { IF_MATCH, IfMatchHeader } from '../http/request/preconditions.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import * as docs from './cart.docs.ts'
+import { cartQuery } from './cart-query.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
 import type { ChoicesStore } from './choices/choices.store.ts'
 import type { WriteIfMatch, WriteRequest } from './conditional-write.http.ts'
@@ -40,33 +41,38 @@ export interface CartDependencies {
   now: () => number
 }
 
-/** Route configuration of every cart endpoint: access for the cart's owner, JSON:API as media type. */
-export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
+/** Route configuration of every cart endpoint: access for the cart's owner, JSON:API as media type, its query. */
+export const cartConfig = {
+  access: 'cart',
+  mediaType: JSON_API,
+  validatedByHandler: { querystring: cartQuery.schema },
+} as const
 /** Route configuration of every write to a cart. */
 export const cartWriteConfig = {
   ...cartConfig,
   precondition: 'if-match',
-  validatedByHandler: { headers: Type.Object(IfMatchHeader) },
+  validatedByHandler: { ...cartConfig.validatedByHandler, headers: Type.Object(IfMatchHeader) },
 } as const
 
-/** Returns the response of a write. Where the write was conditional, it has the tag of the next read, which the next write can name. */
+/**
+ * Returns the response of a write, with the fields that its request selects. Where the write was conditional, it has the tag of the next read
+ * of all fields, which the next write can name.
+ */
 export function showWritten(
-  { namedHeaders }: WriteRequest,
+  { namedHeaders, selection }: WriteRequest,
   reply: FastifyReply,
   { answer }: PresentedCart,
 ): PresentedAnswer {
   if (namedHeaders[IF_MATCH] !== undefined) reply.header('ETag', tagOfCart(answer))
-  return answer
+  return answer.showing(selection)
 }
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */
 export function cartRoutes(app: App, { write, readCart }: CartDependencies): void {
   const schema = { response: { 200: CartAnswer } }
 
-  app.get(
-    '/cart',
-    { config: { ...cartConfig, etag: true, docs: docs.readCart }, schema },
-    async request => (await readCart(request)).answer,
+  app.get('/cart', { config: { ...cartConfig, etag: true, docs: docs.readCart }, schema }, async request =>
+    (await readCart(request)).answer.showing(request.selection),
   )
 
   app.delete('/cart', { config: { ...cartWriteConfig, docs: docs.clearCart }, schema }, async (request, reply) => {

@@ -9,6 +9,7 @@ import { IF_MATCH, TAG_OUTDATED, unreadableTags } from '../http/request/precondi
 import { matchesTag } from '../http/response/entity-tag.ts'
 import type { StoredCart } from './cart.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
+import type { CartSelection } from './pricing/cart-selection.ts'
 import type { CartReader, PresentedCart, ReadCart } from './read-cart.ts'
 import { hasSameUsesLeft, isSameCart } from './same-cart.ts'
 import { lockOrInsertCart, type WriteCart } from './storage/write-cart.sql.ts'
@@ -16,9 +17,10 @@ import { lockOrInsertCart, type WriteCart } from './storage/write-cart.sql.ts'
 /** Attempts of a write: each fails only when the cart, the shop or which promotions have a use left has changed since it was priced. */
 const ATTEMPTS = 5
 
-/** The request of a write: its reader, the headers that its route names, and whether it has written for an external id. */
+/** The request of a write: its reader, the headers that its route names, the fields that it selects, and whether it has written for an external id. */
 export interface WriteRequest extends CartReader {
   namedHeaders: NamedHeaders
+  selection: CartSelection | undefined
   hasWritten: boolean
 }
 
@@ -60,7 +62,7 @@ export function createConditionalWrite<Writes>(options: ConditionalOptions<Write
     const { [IF_MATCH]: header } = request.namedHeaders
     const run = namesExternalId(request.owner) ? recordWrites(writeCart, request) : writeCart
     if (header !== undefined && header.trim() !== '*') {
-      return writeIfTagged({ ...options, writeCart: run }, { reader: request, header, work, findDone })
+      return writeIfTagged({ ...options, writeCart: run }, { request, header, work, findDone })
     }
     return work(run === writeCart ? unconditional : createWrites(run))
   }
@@ -68,7 +70,7 @@ export function createConditionalWrite<Writes>(options: ConditionalOptions<Write
 
 /** A write under a list of tags. */
 interface TaggedWrite<Writes, T> {
-  reader: CartReader
+  request: WriteRequest
   header: string
   work: (writes: Writes) => Promise<T>
   findDone: (() => Promise<T | undefined>) | undefined
@@ -76,12 +78,12 @@ interface TaggedWrite<Writes, T> {
 
 async function writeIfTagged<Writes, T>(
   options: ConditionalOptions<Writes>,
-  { reader, header, work, findDone }: TaggedWrite<Writes, T>,
+  { request, header, work, findDone }: TaggedWrite<Writes, T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const read = await options.readCart(reader)
-    if (!namesCurrentTag(header, read)) return (await findDone?.()) ?? refuse(read)
-    const writes = options.createWrites(whileUnchanged(options, reader.owner, read))
+    const read = await options.readCart(request)
+    if (!namesCurrentTag(header, read)) return (await findDone?.()) ?? refuse(read, request)
+    const writes = options.createWrites(whileUnchanged(options, request.owner, read))
     const done = await work(writes).then(
       result => ({ result }),
       error => (error instanceof CartChanged ? undefined : Promise.reject(error)),
@@ -112,9 +114,10 @@ function namesCurrentTag(header: string, { answer }: PresentedCart): boolean {
   throw unreadableTags()
 }
 
-/** Refuses with the cart as it is, and the tag that the next write can name. */
-function refuse({ answer }: PresentedCart): never {
-  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart: answer.document } } as const
+/** Refuses with the cart as it is, of which the request may select fields, and the tag that the next write can name. */
+function refuse({ answer }: PresentedCart, { selection }: WriteRequest): never {
+  const cart = answer.showing(selection).shownDocument
+  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart } } as const
   throw new Refusal(failed, { ETag: tagOfCart(answer) })
 }
 

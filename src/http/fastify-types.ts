@@ -97,6 +97,8 @@ declare module 'fastify' {
     renewedGuest: Guest | undefined
     /** Body and query that the handler itself validates (`validatedByHandler`); undefined on other routes. */
     given: GivenParts
+    /** Name of the form in which the request asks for its answer, which the tag of the answer depends on; empty for the usual one. */
+    answerForm: string
     /** The headers that the route names in `validatedByHandler.headers`. */
     readonly namedHeaders: NamedHeaders
     /** Web session that the token acts for: the client's address is then the web shop's. Undefined for every other token. */

@@ -169,7 +169,11 @@ function parameterExample(code: RefusalCode, { method, config }: Route): ErrorEx
   if (code === 'invalid_encoding' && !hasJsonBody) return { detail: UNDECODABLE_QUERY }
   if (code !== 'parameter_invalid') return undefined
   const query = config.validatedByHandler?.querystring as ObjectSchema | undefined
-  const { include, limit, hours, channel } = query?.properties ?? {}
+  const { include, limit, hours, channel, 'fields[carts]': fields } = query?.properties ?? {}
+  if (fields) {
+    const known = Object.keys(query?.properties ?? {}).join(', ')
+    return { parameter: 'sort', detail: `There is no such parameter; there are ${known}.` }
+  }
   if (hours) return { parameter: 'hours', detail: `hours must be an integer from 1 to ${hours.maximum}.` }
   if (limit && !include) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
   // The subject of a cart is checked before the channel.

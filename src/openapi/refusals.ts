@@ -20,12 +20,13 @@ const UNREADABLE_BODY: RefusalCode[] = [
 
 /** Returns the error codes of a route by HTTP status, in ascending order. */
 export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
-  const { access = 'public', mediaType, redirectsTo, docs } = route.config
+  const { access = 'public', mediaType, redirectsTo, validatedByHandler, docs } = route.config
   const codes = new Set([
     ...(redirectsTo === undefined ? UNREADABLE : []),
     ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable'] as const) : []),
+    ...(mediaType === JSON_API && validatedByHandler?.querystring ? (['parameter_invalid'] as const) : []),
     ...(isOperational(route.url) || route.url.startsWith(`${ADMIN}/`) ? [] : (['rate_limited'] as const)),
     ...preconditionRefusals(route),
     ...bodyRefusals(route),

@@ -15,6 +15,8 @@ export interface Parameter<T> {
   schema: TSchema
   /** The end of a sentence that begins with "… must be". */
   rule: string
+  /** Returns the end of that sentence for a text that breaks the rule, where it says what is wrong. */
+  explain?: (text: string) => string
   /** Returns undefined for a text that breaks the rule. */
   read: (text: string) => T | undefined
   /** The value without the parameter. */
@@ -100,7 +102,7 @@ interface Refused {
 
 function violationOf({ name: parameter, text, known }: Refused, parameters: Parameters): Violation {
   const unknown = `There is no such parameter; there are ${Object.keys(parameters).join(', ') || 'none'}.`
-  const rule = typeof text === 'string' ? known?.rule : 'given once'
+  const rule = typeof text === 'string' ? (known?.explain?.(text) ?? known?.rule) : 'given once'
   return { code: 'parameter_invalid', parameter, detail: known ? `${parameter} must be ${rule}.` : unknown }
 }
 

@@ -45,11 +45,18 @@ describe('a body that an endpoint does not take', () => {
     }
   })
 
-  it('is JSON:API with any parameter (JSON:API 1.1); an empty parameter is none', async () => {
+  it('is JSON:API with any parameter but profile (JSON:API 1.1); an empty parameter is none', async () => {
     const parameters = [
       'charset=utf-8',
       'ext="https://jsonapi.org/ext/atomic"',
-      'profile="a"',
+      'profile="https://example.com/p"; ext="https://jsonapi.org/ext/atomic"',
+      'profile="a"; charset=utf-8',
+      'profile',
+      'profile=',
+      'profile="a',
+      'profile=a"; x="b',
+      'profiles="a"',
+      'x="profile=a"',
       'q=1',
       ' x=y',
       ';x=y',
@@ -61,7 +68,16 @@ describe('a body that an endpoint does not take', () => {
       const upper = `Application/Vnd.API+JSON ;${parameter}`
       assert.deepEqual(takenBy(await add({ 'Content-Type': upper })), { 'accept-post': JSON_TYPES }, upper)
     }
-    for (const type of ['application/vnd.api+json', 'application/vnd.api+json;', 'application/vnd.api+json ; ;']) {
+    const taken = [
+      ...['', ';', ' ; ;', ';profile="https://example.com/p"', '; PROFILE="a b";', '; profile=a', ';profile=""'],
+      ...[
+        '; profile="https://example.com/a;ext=1; charset=utf-16"',
+        '; profile="a\\"; ext=b"',
+        ';profile="a";profile="b"',
+      ],
+    ]
+    for (const parameters of taken) {
+      const type = `application/vnd.api+json${parameters}`
       assert.equal((await add({ 'Content-Type': type })).status, 201, type)
     }
     for (const type of ['application/json; charset=utf-8', 'application/json; x=y', 'application/json;']) {

@@ -33,6 +33,8 @@ export interface paths {
          * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `data.meta.coupon` names the reason; so it does in every response with a cart. `data.meta.promotions` lists all promotions that apply where a campaign applies by itself or several do, and `data.meta.offers`, in a shop that shows them, the campaigns that only a minimum keeps from applying.
          *
          *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
+         *
+         *     `fields[carts]` and `fields[cart-items]` shorten the answer, as they do at every cart endpoint: it then lacks the fields that are not named, also those that the schema requires, and has a tag of its own for `If-None-Match`. `If-Match` takes the tag of the whole answer alone.
          */
         get: operations["readCart"];
         put?: never;
@@ -4513,7 +4515,14 @@ export interface operations {
     };
     readCart: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of bodies that the client has, as `ETag` gave them. */
                 "If-None-Match"?: string;
@@ -4552,7 +4561,14 @@ export interface operations {
     };
     clearCart: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4584,7 +4600,14 @@ export interface operations {
     };
     addItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4635,7 +4658,14 @@ export interface operations {
     };
     removeItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4670,7 +4700,14 @@ export interface operations {
     };
     setQuantity: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4712,7 +4749,14 @@ export interface operations {
     };
     setNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4758,7 +4802,14 @@ export interface operations {
     };
     applyCoupon: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4797,7 +4848,14 @@ export interface operations {
     };
     removeCoupon: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4829,7 +4887,14 @@ export interface operations {
     };
     chooseCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4871,7 +4936,14 @@ export interface operations {
     };
     removeCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;
@@ -4942,7 +5014,14 @@ export interface operations {
     };
     mergeCart: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `items`, which every answer includes anyway; empty for an answer without lines. */
+                include?: string;
+                /** @description The fields of the cart to show, separated by commas; `items` is its relationship to the lines. Other fields are left out, and `data.meta` but for its `coupon`. */
+                "fields[carts]"?: string;
+                /** @description The fields of the lines to show, separated by commas; empty for an answer without lines. Other fields are left out, and the `meta` of lines. */
+                "fields[cart-items]"?: string;
+            };
             header?: {
                 /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
                 "If-Match"?: string;

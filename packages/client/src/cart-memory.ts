@@ -24,7 +24,17 @@ export interface KeptCart {
 }
 
 /** A memory of one cart, from {@link createCartMemory}. */
-export type CartMemory = ReturnType<typeof createCartMemory>
+export interface CartMemory {
+  nextSequence: () => number
+  kept: () => KeptCart | undefined
+  keep: (text: string, itsOwner: unknown, sequence: number, tag?: string) => void
+  selected: (key: string) => CartMemory
+  ownerOf: (response: Response) => unknown
+  now: () => number
+  forget: () => void
+}
+
+const MAX_SELECTIONS = 8
 
 /**
  * Creates a memory of one cart. It returns the cart to its owner alone.
@@ -41,9 +51,10 @@ export type CartMemory = ReturnType<typeof createCartMemory>
  * console.log(memory.kept())
  * ```
  */
-export function createCartMemory(owner: CartOwner, now: () => number) {
+export function createCartMemory(owner: CartOwner, now: () => number): CartMemory {
   let held: KeptCart | undefined
   let sequences = 0
+  const selections = new Map<string, CartMemory>()
   return {
     /** The next sequence number: a read takes one before it is sent, a write after its response. */
     nextSequence: () => ++sequences,
@@ -76,9 +87,24 @@ export function createCartMemory(owner: CartOwner, now: () => number) {
     /** The time by the device's clock, in milliseconds since the epoch. */
     now,
 
+    /**
+     * The memory of a selection of fields, which has a cart and a tag of its own. The eight that were used last are kept.
+     *
+     * @param key Equal for equal selections.
+     */
+    selected(key: string): CartMemory {
+      const memory = selections.get(key) ?? createCartMemory(owner, now)
+      selections.delete(key)
+      selections.set(key, memory)
+      const [oldest = key] = selections.keys()
+      if (selections.size > MAX_SELECTIONS) selections.delete(oldest)
+      return memory
+    },
+
     /** Forgets the cart. */
     forget(): void {
       held = undefined
+      selections.clear()
     },
   }
 }

@@ -6,7 +6,8 @@ import { type CartMemory, cartOf } from './cart-memory.ts'
 import { tagOf } from './entity-tag.ts'
 import { SepetError } from './errors.ts'
 import { isNetworkError, markAsNetworkError } from './network.ts'
-import { type Api, bodyOf, type CallOptions, type Schemas } from './responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, type TransportResult } from './responses.ts'
+import { type FieldSelection, queryOf, type SelectedCart, toSelectedCart } from './selected-cart.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A cart for a screen, from {@link CartClient}`.readLatest`. */
@@ -48,19 +49,64 @@ export const CART = `${STOREFRONT_PATH}/cart` as const
  * export const quantity = async (api: Api, memory: CartMemory) => (await readCart(api, memory, {})).totalQuantity
  * ```
  */
-export async function readCart(api: Api, memory: CartMemory, options: CallOptions): Promise<Cart> {
+export function readCart(api: Api, memory: CartMemory, options: CallOptions): Promise<Cart> {
+  return readUnlessKept(memory, headers => api.GET(CART, { headers, ...options }), toCart)
+}
+
+/**
+ * Reads selected fields of the cart. Each selection is kept by itself, and so is its tag.
+ *
+ * @param api The typed transport.
+ * @param memory Keeps the last carts.
+ * @param fields The selected fields.
+ * @param options An `AbortSignal`.
+ * @returns The cart with the selected fields.
+ * @throws SepetError If the request is refused.
+ * @example
+ *
+ * ```ts
+ * import type { Api } from "./responses.ts"
+ * import type { CartMemory } from "./cart-memory.ts"
+ * import { readSelectedCart } from "./cart-reads.ts"
+ *
+ * export const quantity = async (api: Api, memory: CartMemory) =>
+ *   (await readSelectedCart(api, memory, { cart: ['totalQuantity'], items: [] }, {})).totalQuantity
+ * ```
+ */
+export function readSelectedCart<F extends FieldSelection>(
+  api: Api,
+  memory: CartMemory,
+  fields: F,
+  options: CallOptions,
+): Promise<SelectedCart<F>> {
+  const query = queryOf(fields)
+  const send = (headers: ReadHeaders) => api.GET(CART, { headers, params: { query }, ...options })
+  return readUnlessKept(
+    memory.selected(JSON.stringify(query)),
+    send,
+    document => toSelectedCart(document) as SelectedCart<F>,
+  )
+}
+
+type ReadHeaders = { 'If-None-Match'?: string }
+
+/** Reads a cart, or returns the kept one where the service answers that it has not changed. */
+async function readUnlessKept<T>(
+  memory: CartMemory,
+  send: (headers: ReadHeaders) => Promise<TransportResult<Schemas['CartAnswer']>>,
+  convert: (document: Schemas['CartAnswer'], tag: string | undefined) => T,
+): Promise<T> {
   const before = memory.kept()
   const sequence = memory.nextSequence()
-  const headers = before?.tag === undefined ? {} : { 'If-None-Match': before.tag }
-  const result = api.GET(CART, { headers, ...options })
+  const result = send(before?.tag === undefined ? {} : { 'If-None-Match': before.tag })
   const { response } = await result
   const tag = tagOf(response)
   const keep = (text: string) => memory.keep(text, memory.ownerOf(response), sequence, tag)
   if (response.status === 304 && before) {
     keep(before.text)
-    return cartOf(before)
+    return JSON.parse(before.text) as T
   }
-  const cart = await bodyOf(result, (document: Schemas['CartAnswer']) => toCart(document, tag))
+  const cart = await bodyOf(result, (document: Schemas['CartAnswer']) => convert(document, tag))
   keep(JSON.stringify(cart))
   return cart
 }

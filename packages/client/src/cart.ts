@@ -3,9 +3,18 @@
 import { type ChoiceCalls, createChoiceCalls } from './cart-choices.ts'
 import { createLineCalls, type LineCalls } from './cart-lines.ts'
 import type { CartMemory } from './cart-memory.ts'
-import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
+import type { Cart } from './cart-document.ts'
+import {
+  CART,
+  type LatestCart,
+  type ReadLatestOptions,
+  readCart,
+  readLatestCart,
+  readSelectedCart,
+} from './cart-reads.ts'
 import { type CartWriteOptions, type CartWrites, createCartWrites } from './cart-writes.ts'
 import type { Api, CallOptions } from './responses.ts'
+import type { FieldSelection, SelectedCart } from './selected-cart.ts'
 import type { WriteInOrder } from './write-queue.ts'
 
 /**
@@ -62,17 +71,34 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
 
 /** Creates the calls of the cart as a whole. */
 function createCartCalls(api: Api, memory: CartMemory, { write }: CartWrites) {
-  const read = (options: CallOptions) => readCart(api, memory, options)
+  function read(options?: CallOptions & { fields?: undefined }): Promise<Cart>
+  function read<const F extends FieldSelection>(options: CallOptions & { fields: F }): Promise<SelectedCart<F>>
+  async function read({ fields, ...options }: CallOptions & { fields?: FieldSelection | undefined } = {}) {
+    return fields ? readSelectedCart(api, memory, fields, options) : readCart(api, memory, options)
+  }
 
   return {
     /**
      * Reads the cart. A cart that has not changed since the last read is not transferred again.
      *
-     * @param options An `AbortSignal`.
+     * With `fields` it reads the named fields alone, such as the quantity for a badge. Such a cart has no `etag`, and `readLatest` does not
+     * return it.
+     *
+     * @param options The fields to read, all by default, and an `AbortSignal`.
      * @returns The cart; an empty one if nothing was added yet.
-     * @throws SepetError with a code of every cart call (see {@link CartClient}).
+     * @throws SepetError with 400 `parameter_invalid` for a field that the service does not know, or a code of every cart call (see
+     *   {@link CartClient}).
+     * @example
+     *
+     * ```ts
+     * import { createClient } from "sepet-client"
+     *
+     * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { totalQuantity } = await cart.read({ fields: { cart: ['totalQuantity'], items: [] } })
+     * console.log(totalQuantity)
+     * ```
      */
-    read: async (options: CallOptions = {}) => read(options),
+    read,
 
     /**
      * Reads the cart for a screen: if the service is unreachable, it returns the last cart that a read or a write has returned to this

@@ -22,6 +22,7 @@ export type { CheckoutLink, LinkOptions } from './checkout.ts'
 export type { OwnCoupon } from './own-coupons.ts'
 export type { TaggedCart } from './entity-tag.ts'
 export type { CallOptions, Schemas } from './responses.ts'
+export type { CartField, FieldSelection, ItemField, SelectedCart } from './selected-cart.ts'
 export type {
   Api,
   CartClient,

@@ -45,7 +45,7 @@ export function replaceCartRoutes(app: App, dependencies: ReplaceCartDependencie
       request.targets = owner.kind === 'member' ? { customerId: owner.customerId } : { owner: owner.kind }
       const reader = { owner, channel: readChannel(given.query, owner) }
       await requireKnown(owner)
-      await write({ ...reader, namedHeaders, hasWritten: false }, replacer =>
+      await write({ ...reader, namedHeaders, selection: undefined, hasWritten: false }, replacer =>
         replaceCart(replacer, reader, body),
       ).catch(asInactiveSubject)
       const { document, etag } = await showOwnerCart(owner, reader.channel)

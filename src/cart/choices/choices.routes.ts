@@ -57,7 +57,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       if (isKnown) await networkAttempt?.uncount()
       // The tag is that of the next read, which names no refused code.
       showWritten(request, reply, read)
-      return answer
+      return answer.showing(request.selection)
     },
   )
 

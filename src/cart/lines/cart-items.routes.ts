@@ -41,7 +41,11 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
   app.post(
     '/cart-items',
     {
-      config: { ...cartWriteConfig, validatedByHandler: { headers: AddHeaders }, docs: docs.addItem },
+      config: {
+        ...cartWriteConfig,
+        validatedByHandler: { ...cartWriteConfig.validatedByHandler, headers: AddHeaders },
+        docs: docs.addItem,
+      },
       schema: { body: AddItem, response: { 201: CartAfterAdding } },
     },
     async (request, reply) => {

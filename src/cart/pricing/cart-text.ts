@@ -4,17 +4,25 @@ import type { Product, Variant } from '../../catalog/product.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { presentAttributes, presentMeta } from './cart.document.ts'
 import type { CouponMeta } from './cart-answer.document.ts'
+import type { CartSelection } from './cart-selection.ts'
 import type { ShownLine } from './line-fields.ts'
 import { compileLineForm, type LineForm } from './line-form.ts'
 import type { PricedCart } from './price-cart.ts'
+import { presentSelectedLines, presentSparseData } from './sparse-cart.document.ts'
 
 const KEPT = 20_000
 
 /**
  * Returns the text of a cart's document without its last brace, so that `meta` can follow without another copy.
  * @param coupon the chosen coupon, where it does not apply
+ * @param selection the fields to show; all by default
  */
-export type WriteCartText = (cart: PricedCart, shop: Shop, coupon: CouponMeta | undefined) => string
+export type WriteCartText = (
+  cart: PricedCart,
+  shop: Shop,
+  coupon: CouponMeta | undefined,
+  selection?: CartSelection,
+) => string
 
 /**
  * Creates the function. Items keep their texts: the 20,000 whose texts were written last, about 10 MB.
@@ -36,7 +44,7 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
     return texts
   }
 
-  return (cart, shop, coupon) => {
+  const writeLines = (cart: PricedCart, shop: Shop) => {
     if (!form || !isWrittenAlike(form.shown.shop, shop)) form = compileLineForm({ shop, publicUrl })
     let [references, included] = ['', '']
     const vats = cart.totals?.vat.lines ?? []
@@ -46,7 +54,17 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
       references += `${start}}`
       included += `${start}${form.write(shownLine, itemTextOf(shownLine, form))}`
     }
+    return { references, included }
+  }
+
+  return (cart, shop, coupon, selection) => {
     const shown = { shop, publicUrl }
+    if (selection) {
+      const data = JSON.stringify(presentSparseData(cart, selection, shown, coupon))
+      const lines = presentSelectedLines(cart, selection, shown)
+      return `{"data":${data},"included":${lines ? JSON.stringify(lines) : `[${writeLines(cart, shop).included}]`}`
+    }
+    const { references, included } = writeLines(cart, shop)
     const attributes = JSON.stringify(presentAttributes(cart, shown))
     const meta = writeMeta(presentMeta(cart, shown), coupon)
     return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}${meta}},"included":[${included}]`

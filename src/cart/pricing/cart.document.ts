@@ -55,12 +55,13 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
       },
       ...(meta && { meta }),
     },
-    included: shownLinesOf(cart).map(each => ({
-      type: 'cart-items',
-      id: each.line.id,
-      ...present(lineFields, each, shown),
-    })),
+    included: presentLines(cart, shown),
   }
+}
+
+/** Converts the lines of a priced cart. */
+export function presentLines(cart: PricedCart, shown: Shown): CartDocument['included'] {
+  return shownLinesOf(cart).map(each => ({ type: 'cart-items', id: each.line.id, ...present(lineFields, each, shown) }))
 }
 
 /** Converts what a priced cart has besides its lines and its VAT. */

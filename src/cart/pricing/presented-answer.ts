@@ -5,8 +5,10 @@ import type { RefusedCoupon } from '../../promotions/judge-coupon.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
 import { type CartAfterAdding, type CartAnswer, type CouponMeta, presentRefusedCoupon } from './cart-answer.document.ts'
+import type { CartSelection } from './cart-selection.ts'
 import type { WriteCartText } from './cart-text.ts'
 import type { PricedCart } from './price-cart.ts'
+import { presentSparseCart, type SparseCart } from './sparse-cart.document.ts'
 
 /** What presenting a cart takes besides the cart: its shop, the writer of its text, and the base URL of pictures that Sepet serves itself. */
 export interface Presentation {
@@ -53,6 +55,18 @@ class SharedText {
     return this.#text
   }
 
+  /** The text with the selected fields, without its last brace. */
+  textOf(selection: CartSelection): string {
+    const { cart, presentation, coupon } = this.#unsent
+    return presentation.writeText(cart, presentation.shop, coupon, selection)
+  }
+
+  /** The selected fields of the cart without the coupon. */
+  documentOf(selection: CartSelection): SparseCart {
+    const { cart, presentation } = this.#unsent
+    return presentSparseCart(cart, selection, presentation)
+  }
+
   withRefused(coupon: RefusedCoupon): SharedText {
     const { cart, presentation } = this.#unsent
     return new SharedText({ cart, presentation, coupon: presentRefusedCoupon(coupon, presentation.shop) })
@@ -78,11 +92,13 @@ type Meta = CartAfterAdding['meta'] | undefined
 export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten {
   readonly meta: M
   readonly #cart: SharedText
+  readonly #selection: CartSelection | undefined
 
   /** Use `presentAnswer`. */
-  constructor(cart: SharedText, meta: M) {
+  constructor(cart: SharedText, meta: M, selection?: CartSelection) {
     this.#cart = cart
     this.meta = meta
+    this.#selection = selection
   }
 
   /** The cart without the coupon that does not apply: what errors, orders and sessions show. */
@@ -99,7 +115,13 @@ export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten 
   }
 
   get text(): string {
-    return this.meta ? `${this.#cart.text},"meta":${JSON.stringify(this.meta)}}` : `${this.#cart.text}}`
+    const text = this.#selection ? this.#cart.textOf(this.#selection) : this.#cart.text
+    return this.meta ? `${text},"meta":${JSON.stringify(this.meta)}}` : `${text}}`
+  }
+
+  /** The document with the fields that the answer shows: what a refused condition shows. */
+  get shownDocument(): CartDocument | SparseCart {
+    return this.#selection ? this.#cart.documentOf(this.#selection) : this.document
   }
 
   /** Returns the text to be sent, once. */
@@ -111,12 +133,17 @@ export class PresentedAnswer<M extends Meta = undefined> implements SelfWritten 
 
   /** Returns this answer with the line that was added or raised. */
   afterAdding(affectedItemId: string): PresentedAnswer<CartAfterAdding['meta']> {
-    return new PresentedAnswer(this.#cart, { affectedItemId })
+    return new PresentedAnswer(this.#cart, { affectedItemId }, this.#selection)
   }
 
   /** Returns this answer with a coupon that does not apply. */
   withRefused(coupon: RefusedCoupon): PresentedAnswer {
-    return new PresentedAnswer(this.#cart.withRefused(coupon), undefined)
+    return new PresentedAnswer(this.#cart.withRefused(coupon), undefined, this.#selection)
+  }
+
+  /** Returns this answer with the fields that a request selects. `data` and `included` stay whole. @param selection undefined for all */
+  showing(selection: CartSelection | undefined): PresentedAnswer<M> {
+    return selection ? new PresentedAnswer(this.#cart, this.meta, selection) : this
   }
 }
 

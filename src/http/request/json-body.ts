@@ -12,8 +12,9 @@ export const BODY_LIMIT_BYTES = 65_536
 /** Largest body of an administrator's write without a limit of its own: 1 MiB. */
 export const ADMIN_BODY_LIMIT_BYTES = MEGABYTE
 
-/** A parameter is optional after a semicolon (RFC 9110 section 5.6.6). */
-const JSON_API_WITH_PARAMETER = /^\s*application\/vnd\.api\+json\s*;[;\s]*[^;\s]/i
+const QUOTED = /"(?:[^"\\]|\\.)*"/g
+/** The parameter `profile`, whose quoted value is empty; a profile is a URI, which most clients quote. */
+const PROFILE = /^profile\s*=\s*(""|[^\s"]+)$/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Registers the body parser for `application/json` and `application/vnd.api+json`; other media types are answered 415. */
@@ -64,16 +65,23 @@ function decode(body: Buffer): string {
   }
 }
 
-/** @throws Refusal 415 for JSON:API with parameters, a content coding other than `identity`, or a charset other than UTF-8 */
+/** @throws Refusal 415 for JSON:API with parameters other than `profile`, a content coding other than `identity`, or a charset other than UTF-8 */
 export function requireReadable(headers: IncomingHttpHeaders): void {
   const { 'content-type': type = '', 'content-encoding': coding = '' } = headers
-  // JSON:API 1.1: no extension is supported, and other parameters are not allowed.
-  if (JSON_API_WITH_PARAMETER.test(type)) throw unsupported('Send application/vnd.api+json without parameters.')
+  const [essence, ...parameters] = type
+    .replace(QUOTED, '""')
+    .split(';')
+    .map(each => each.trim())
+  const isJsonApi = essence?.toLowerCase() === JSON_API
+  // JSON:API 1.1: no extension is supported, other parameters are not allowed, and profiles that a server does not know are ignored.
+  if (isJsonApi && parameters.some(each => each !== '' && !PROFILE.test(each))) {
+    throw unsupported('Send application/vnd.api+json without parameters other than profile.')
+  }
   if (!/^\s*(identity)?\s*$/i.test(coding)) {
     // RFC 9110 section 12.5.3: only where the coding is the reason.
     throw unsupported('Send the body without a content coding.', { 'Accept-Encoding': 'identity' })
   }
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type) ?? []
+  const [, charset = 'utf-8'] = (!isJsonApi && /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)) || []
   if (!/^utf-?8$/i.test(charset)) throw unsupported('Send the body in UTF-8.')
 }
 

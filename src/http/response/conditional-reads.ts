@@ -6,6 +6,7 @@ import { entityTagOf, namesTag } from './entity-tag.ts'
 
 /** Registers conditional reads for the routes that are registered after this call with the setting `etag`. */
 export function registerConditionalReads(app: App): void {
+  app.decorateRequest('answerForm', '')
   app.addHook('onRoute', route => {
     // First: Fastify's own hook of HEAD routes removes the body.
     if (route.config?.etag) route.onSend = [sendUnlessKnown, ...[route.onSend ?? []].flat()]
@@ -19,7 +20,7 @@ const LARGE_BODY = 16_384
 const sendUnlessKnown: onSendHookHandler<unknown> = (request, reply, text, done) => {
   if (reply.statusCode !== 200 || typeof text !== 'string') return done(null, text)
   const body = text.length < LARGE_BODY ? text : Buffer.from(text)
-  const tag = entityTagOf(body)
+  const tag = entityTagOf(body, request.answerForm)
   reply.header('ETag', tag)
   if (!namesTag(request.headers['if-none-match'], tag)) return done(null, body)
   reply.code(304).removeHeader('Content-Type')

@@ -17,7 +17,8 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cure: 'Encode texts as UTF-8 before they are sent, and the query by percent-encoding.',
   },
   parameter_invalid: {
-    cause: 'A parameter of the path or the query, or the header `Idempotency-Key`, is unknown, repeated or invalid.',
+    cause:
+      'A parameter of the path or the query, or the header `Idempotency-Key`, is unknown, repeated or invalid. The cart refuses `sort`, `page`, `filter`, unknown `fields` and what it cannot `include`.',
     cure: 'Correct what `source.parameter` or `source.header` names; `detail` states the permitted values.',
   },
   precondition_unsupported: {

@@ -56,6 +56,13 @@ interface Parts {
   headers?: Record<string, string>
 }
 
+/** Sends a request with an invalid parameter to an endpoint of the cart: the one of its documented example. */
+function breakCartParameter(target: Target): Promise<RawAnswer> {
+  return target.path === `${STOREFRONT}/cart-items`
+    ? ask(target, { headers: { 'Idempotency-Key': 'a b' } })
+    : ask(target, { path: `${target.path}?sort=x` })
+}
+
 /** Sends a valid request in which the given parts are replaced. */
 async function ask(target: Target, parts: Parts = {}): Promise<RawAnswer> {
   const { service = target.service, path = target.path, headers = {} } = parts
@@ -309,7 +316,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   payload_too_large: target => ask(target, { body: `"${'x'.repeat(4_300_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
   parameter_invalid: target => {
-    if (target.path === `${STOREFRONT}/cart-items`) return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
+    if (target.path.startsWith(`${STOREFRONT}/cart`)) return breakCartParameter(target)
     if (target.path === `${CAMPAIGNS}/9999/codes` && target.method === 'POST')
       return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })

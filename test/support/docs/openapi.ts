@@ -78,6 +78,14 @@ function resolve(value: unknown, api: ApiDescription): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member, api)]))
 }
 
+/** @returns the description of answers with selected fields: the members of the whole ones, none of which is required */
+export function withoutRequired({ paths, components }: ApiDescription): ApiDescription {
+  const schemas = JSON.stringify(components, (key, value) =>
+    key === 'required' && Array.isArray(value) ? undefined : value,
+  )
+  return { paths, components: JSON.parse(schemas) as ApiDescription['components'] }
+}
+
 /** An operation and an address at which it can be called. */
 export interface DescribedOperation {
   name: string

@@ -46,7 +46,7 @@ describe('docs/client.md', () => {
     .map(({ text }) => text)
 
   it('shows code that compiles', async () => {
-    assert.equal(blocks.length, 13)
+    assert.equal(blocks.length, 14)
     assert.equal(await complaintsAbout(blocks), '')
   })
 

@@ -59,7 +59,7 @@ describe('on a running server', () => {
       token,
       body: { productId: ids.plain, quantity: 50_000 },
     })
-    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 4)))
+    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 5)))
   })
 
   it('docs/handoff.md draws requests that exist, between its participants', () => {

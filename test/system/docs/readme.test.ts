@@ -33,9 +33,9 @@ describe('with the sample shop', () => {
     await hold(exchanges)
   })
 
-  it('docs/cart.md shows the actual responses to a request for a guest token, a conditional read and write, and a repeated add', async () => {
+  it('docs/cart.md shows the actual responses to a request for a guest token, a badge, a conditional read and write, and a repeated add', async () => {
     const exchanges = exchangesOf(readPage('docs/cart.md'))
-    assert.equal(exchanges.length, 4)
+    assert.equal(exchanges.length, 5)
     await hold(exchanges)
   })
 

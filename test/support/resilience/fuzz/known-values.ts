@@ -1,7 +1,7 @@
 /** Values that operations accept, or nearly accept, by the names of their parameters and fields. */
 
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, HISTORY, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, COUPONS, HISTORY, PRODUCTS, STOREFRONT, WEBHOOKS } from '../../../../src/api-paths.ts'
 import { ids } from '../../import/shop-file.ts'
 import type { Known } from './bodies.ts'
 import { CODED_CAMPAIGN, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
@@ -125,6 +125,8 @@ export const known: Known = {
   'filter[brand]': fc.constantFrom('Avlu', '%', 'İ'),
   'filter[category]': fc.constantFrom('Giyim', 'Giyim > Gömlek', ' > '),
   'filter[tag]': fc.constantFrom('yaz', 'a,b'),
+  'fields[carts]': fc.constantFrom('totalQuantity', '', 'items,grandTotal', 'campaigns,appliedCoupon', 'price', ','),
+  'fields[cart-items]': fc.constantFrom('', 'quantity', 'productName,unitPrice', 'orderNote,orderNote', 'sku'),
   kind: fc.constantFrom('brand', 'category', 'tag'),
   channel: fc.constantFrom('app', 'web', 'agent'),
   'filter[changedAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00', '0001-01-01T00:00:00Z'),
@@ -208,6 +210,9 @@ const history: Known = {
   after: fc.constant(cursorOf([40])),
 }
 
+/** Most answers of the cart are whole. */
+const carts: Known = { include: fc.constantFrom('items', 'items', '') }
+
 /** Whether an operation is about the codes of a campaign. */
 export function isOfCodes(template: string): boolean {
   return /\/(codes|batches)$/.test(template)
@@ -216,6 +221,7 @@ export function isOfCodes(template: string): boolean {
 /** Values that an operation has instead of the general ones. */
 export function ownOf(template: string): Known {
   if (isOfCodes(template)) return codes
+  if (template.startsWith(`${STOREFRONT}/cart`)) return carts
   if (template.startsWith(COUPONS)) return coupons
   if (template.startsWith(PRODUCTS)) return products
   if (template.startsWith(WEBHOOKS)) return webhooks
