@@ -5,6 +5,7 @@ import { CAMPAIGNS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, DescribedOperation, Operation } from '../../docs/openapi.ts'
 import { type Bearer, CODED_CAMPAIGN } from '../../resilience/fuzz/fixture.ts'
 import { bearersOf } from '../../resilience/fuzz/requests.ts'
+import type { Place } from './refusals.ts'
 import { typeOf, valuesOf } from './values.ts'
 import { type Violated, violationsOf } from './violations.ts'
 
@@ -23,7 +24,7 @@ export interface FormRequest {
 /** A request with a violation. */
 export interface ForbiddenRequest extends FormRequest {
   /** What is forbidden: the pointer, or the name of the parameter or header. */
-  where: { pointer: string } | { parameter: string } | { header: string } | { path: string }
+  where: Place
   keyword: string
 }
 
@@ -59,8 +60,14 @@ export function allowedRequests(described: DescribedOperation, api: ApiDescripti
   return fc
     .record({
       path: fc.oneof({ weight: 3, arbitrary: existingPath }, { weight: 1, arbitrary: anyPath }),
-      query: chosen(parameters.filter(each => each.in === 'query'), api),
-      headers: chosen(parameters.filter(each => each.in === 'header'), api),
+      query: chosen(
+        parameters.filter(each => each.in === 'query'),
+        api,
+      ),
+      headers: chosen(
+        parameters.filter(each => each.in === 'header'),
+        api,
+      ),
       bearer: fc.constantFrom(...bearersOf(described.operation)),
       body: bodiesOf(described.operation, api),
     })
@@ -74,13 +81,16 @@ export function allowedRequests(described: DescribedOperation, api: ApiDescripti
 }
 
 /** Generates requests with one violation each; empty where the description forbids nothing. */
-export function forbiddenRequests(described: DescribedOperation, api: ApiDescription): fc.Arbitrary<ForbiddenRequest>[] {
+export function forbiddenRequests(
+  described: DescribedOperation,
+  api: ApiDescription,
+): fc.Arbitrary<ForbiddenRequest>[] {
   const { operation, method } = described
   const template = templateOf(described)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => existingOf(template, name))
   const base = fc.record({
     bearer: fc.constantFrom(...bearersOf(operation)),
-    body: bodiesOf(operation, api),
+    body: exampleOf(operation),
     query: requiredOf(operation.parameters, api),
   })
   const usual = base.map(({ bearer, body, query }) => ({
@@ -141,6 +151,13 @@ function cookieOf({ security }: Operation): Record<string, string> {
   return security.some(({ webSession }) => webSession) ? { Cookie: '{{session}}' } : {}
 }
 
+/** Generates the documented examples of a body. */
+function exampleOf({ requestBody }: Operation): fc.Arbitrary<unknown> {
+  const { examples = {} } = requestBody?.content['application/json'] ?? {}
+  const [example] = Object.values(examples)
+  return fc.constant(example?.value)
+}
+
 function bodiesOf({ requestBody }: Operation, api: ApiDescription): fc.Arbitrary<unknown> {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return fc.constant(undefined)
@@ -195,9 +212,16 @@ function wrongTexts(parameter: Parameter, api: ApiDescription): fc.Arbitrary<Vio
   const isNumber = ['integer', 'number', 'boolean'].includes(typeOf(schema))
   const violated = violationsOf(schema, api)
   // Every parameter is a text: for a text no other type exists, for a number `x` and nothing are of another type.
-  const others = isNumber ? fc.constantFrom('x', '', '1e', ' 1').map(value => ({ value, pointer: '', keyword: 'type' })) : undefined
-  const texts = violated?.filter(({ keyword, value }) => keyword !== 'type' && (place !== 'path' || isSegment(String(value))))
-  const all = [others?.filter(({ value }) => place !== 'path' || isSegment(value)), isBounded(parameter) ? texts : undefined]
+  const others = isNumber
+    ? fc.constantFrom('x', '', '1e', ' 1').map(value => ({ value, pointer: '', keyword: 'type' }))
+    : undefined
+  const texts = violated?.filter(
+    ({ keyword, value }) => keyword !== 'type' && (place !== 'path' || isSegment(String(value))),
+  )
+  const all = [
+    others?.filter(({ value }) => place !== 'path' || isSegment(value)),
+    isBounded(parameter) ? texts : undefined,
+  ]
   const given = all.filter(each => each !== undefined)
   if (given.length === 0) return undefined
   const any = fc.oneof(...given).filter(({ value }) => encodeURIComponent(String(value).toWellFormed()).length < 12_500)

@@ -42,7 +42,9 @@ const dateTime = fc
     fc.oneof(fc.constant(''), fc.stringMatching(/^\.[0-9]{1,12}$/)),
     fc.oneof(
       fc.constant('Z'),
-      fc.tuple(fc.constantFrom('+', '-'), two(23), two(59)).map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+      fc
+        .tuple(fc.constantFrom('+', '-'), two(23), two(59))
+        .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
     ),
     fc.boolean(),
   )
@@ -53,8 +55,11 @@ const dateTime = fc
 
 /** Texts by format. */
 export const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  'date-time': fc.oneof({ weight: 9, arbitrary: dateTime }, { weight: 1, arbitrary: fc.constant('2016-12-31T23:59:60Z') }),
-  email: fc.emailAddress(),
+  'date-time': fc.oneof(
+    { weight: 9, arbitrary: dateTime },
+    { weight: 1, arbitrary: fc.constant('2016-12-31T23:59:60Z') },
+  ),
+  uri: fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true }),
 }
 
 /** Texts that a format forbids. */
@@ -63,5 +68,12 @@ export const otherTexts: Readonly<Record<string, readonly string[]>> = {
     ...['', 'x', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00', '2026-01-01T24:00:00Z'],
     ...['2026-01-01T00:00:00+24:00', '2026-01-01T00:00:61Z', '1767225600', ' 2026-01-01T00:00:00Z'],
   ],
-  email: ['', 'x', '@x.co', 'x@', 'a b@x.co', 'a@b@x.co'],
+  uri: ['', 'x', '/a', 'https://', 'https://a b/', '//a.example/'],
+}
+
+/** Whether a text is a time of RFC 3339, as far as the texts of this file need it. */
+export function isTimeText(text: string): boolean {
+  return (
+    !otherTexts['date-time']?.includes(text) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text)
+  )
 }

@@ -33,7 +33,8 @@ export function typeOf({ type, properties }: Schema): string {
 const byType: Readonly<Record<string, (schema: Schema, api: ApiDescription) => fc.Arbitrary<unknown>>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
-  integer: ({ minimum = -1_000_000, maximum = 1_000_000 }) => fc.maxSafeInteger().chain(() => integers(minimum, maximum)),
+  integer: ({ minimum = -1_000_000, maximum = 1_000_000 }) =>
+    fc.maxSafeInteger().chain(() => integers(minimum, maximum)),
   number: ({ minimum = -1e6, maximum = 1e6 }) =>
     fc.oneof(fc.constantFrom(minimum, maximum), fc.double({ min: minimum, max: maximum, noNaN: true })),
   string: schema => stringsOf(schema),

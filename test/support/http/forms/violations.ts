@@ -50,7 +50,7 @@ function alternativesOf(schema: Schema, api: ApiDescription): Schema[] {
 }
 
 function wrongTypes(schema: Schema, api: ApiDescription): Wrong[] {
-  const types = alternativesOf(schema, api).map(typeOf)
+  const types = alternativesOf(schema, api).map(({ type = '' }) => type)
   if (types.includes('') && schema.enum === undefined && schema.const === undefined) return []
   const taken = types.includes('number') ? [...types, 'integer'] : types
   const others = Object.entries(samples).filter(([type]) => !taken.includes(type) && !taken.includes(''))
@@ -64,12 +64,13 @@ function wrongValues(schema: Schema): Wrong[] {
   const isBounded = minimum !== undefined || maximum !== undefined
   const found: (Wrong | false)[] = [
     isBounded && minimum !== undefined && { keyword: 'minimum', values: fc.constantFrom(minimum - 1, minimum - 1_000) },
-    maximum !== undefined && maximum < 2 ** 53 - 1 && { keyword: 'maximum', values: fc.constant(maximum * 1.5 + 1).map(Math.ceil) },
+    maximum !== undefined &&
+      maximum < 2 ** 53 - 1 && { keyword: 'maximum', values: fc.constant(maximum * 1.5 + 1).map(Math.ceil) },
     typeOf(schema) === 'integer' && { keyword: 'integer', values: fc.constantFrom((minimum ?? 0) + 0.5) },
     minLength > 0 && { keyword: 'minLength', values: fc.constant('x'.repeat(minLength - 1)) },
     maxLength !== undefined && {
       keyword: 'maxLength',
-      values: fc.constantFrom('x', '👍').map(each => each.repeat(maxLength + 1)),
+      values: fc.constantFrom('x', '👍', '\u0301').map(each => each.repeat(maxLength + 1)),
     },
     pattern !== undefined && { keyword: 'pattern', values: notMatching(pattern, schema) },
     schema.enum !== undefined && { keyword: 'enum', values: notIn(schema.enum) },
@@ -87,20 +88,30 @@ function notMatching(pattern: string, schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function notIn(values: readonly unknown[]): fc.Arbitrary<unknown> {
-  const similar = values.flatMap(each => (typeof each === 'string' ? [each.toUpperCase(), `${each} `, ` ${each}`, ''] : []))
+  const similar = values.flatMap(each =>
+    typeof each === 'string' ? [each.toUpperCase(), `${each} `, ` ${each}`, ''] : [],
+  )
   return fc.constantFrom(...similar, 'x').filter(each => !values.includes(each))
 }
 
 /** Violations of members and items, and those of their number. */
 function innerViolations(schema: Schema, api: ApiDescription): fc.Arbitrary<Violated>[] {
   const { anyOf, properties = {}, required = [], items, maxItems, uniqueItems } = schema
-  if (anyOf) return anyOf.flatMap(each => restOf(each, api))
+  if (anyOf) {
+    const objects = alternativesOf(schema, api).filter(each => typeOf(each) === 'object')
+    // A member that one of two objects lacks may be missing in the other one.
+    const isSure = ({ keyword, pointer }: Violated) =>
+      objects.length < 2 || keyword !== 'required' || pointer.lastIndexOf('/') > 0
+    return anyOf.flatMap(each => restOf(each, api).map(violated => violated.filter(isSure)))
+  }
   const base = valuesOf(schema, api)
   if (items) {
     const wrongItem = violationsOf(items, api)
     const item = valuesOf(items, api)
     return [
-      ...(wrongItem ? [wrongItem.map(({ value, pointer, keyword }) => ({ value: [value], pointer: `/0${pointer}`, keyword }))] : []),
+      ...(wrongItem
+        ? [wrongItem.map(({ value, pointer, keyword }) => ({ value: [value], pointer: `/0${pointer}`, keyword }))]
+        : []),
       ...(maxItems !== undefined && maxItems <= 1_000
         ? [item.map(each => ({ value: Array(maxItems + 1).fill(each), pointer: '', keyword: 'maxItems' }))]
         : []),
