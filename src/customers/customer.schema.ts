@@ -2,11 +2,15 @@
 
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
 import { propertiesOf } from '../model/customer-fields.ts'
+import { describedAs } from '../schema/described.ts'
 import { Id, isStorable, nullable } from '../schema/fields.ts'
-import { isEmail } from './email.ts'
+import { EMAIL_PATTERN, isEmail } from './email.ts'
 
 const email = Type.Refine(
-  Type.String({ description: 'an email address, such as "ayse@example.com"' }),
+  Type.String({
+    ...describedAs({ pattern: EMAIL_PATTERN, maxLength: 255 }),
+    description: 'an email address, such as "ayse@example.com"',
+  }),
   rememberLast(value => isStorable(value) && isEmail(value)),
 )
 

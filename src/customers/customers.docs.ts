@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import type { OperationDocs } from '../http/operation-docs.ts'
+import { WITHOUT_NUL } from '../schema/described.ts'
 import { MAX_EXTERNAL_ID } from '../schema/external-id.ts'
 import { Id } from '../schema/fields.ts'
 
@@ -11,7 +12,12 @@ const params = Type.Object({ id: Id() })
 /** The rule of external ids in paths. */
 export const externalIdRule = `a text of 1 to ${MAX_EXTERNAL_ID} characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path`
 const externalIdParams = Type.Object({
-  externalId: Type.String({ minLength: 1, maxLength: MAX_EXTERNAL_ID, description: externalIdRule }),
+  externalId: Type.String({
+    minLength: 1,
+    maxLength: MAX_EXTERNAL_ID,
+    pattern: WITHOUT_NUL,
+    description: externalIdRule,
+  }),
 })
 const externalId = 'auth0|6740c2f1b3a9e5d80f1c7e24'
 

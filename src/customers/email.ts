@@ -20,6 +20,10 @@ export function normaliseEmail(text: string): string {
     : trimmed.normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 }
 
+/** The shape of an email address as a pattern of JSON Schema, without blanks around it, which are ignored. */
+export const EMAIL_PATTERN =
+  '^\\s*[^\\s\\p{Cc}@<>(),;:"]+@[\\p{L}\\p{M}\\p{N}-]{1,63}(\\.[\\p{L}\\p{M}\\p{N}-]{1,63})+\\s*$'
+
 /** Whether a text has the shape of an email address. Takes linear time: an `@` between texts without blanks, a dotted domain. */
 export function isEmail(text: string): boolean {
   const email = normaliseEmail(text)

@@ -13,6 +13,8 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
 
 /** A character that is left when a code is folded, as a pattern of JSON Schema. */
 export const VISIBLE = '[^\\s\\p{Default_Ignorable_Code_Point}]'
+/** A text without U+0000 that has such a character, as a pattern of JSON Schema. */
+export const VISIBLE_TEXT = '^[^\\u0000]*[^\\s\\p{Default_Ignorable_Code_Point}\\u0000][^\\u0000]*$'
 const visible = new RegExp(VISIBLE, 'u')
 
 /** Returns whether nothing is left of a code when it is folded. */

@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
 import type { Example } from '../http/operation-docs.ts'
-import { bodyTypesOf } from '../http/request/body-types.ts'
+import { describedBodyTypesOf } from '../http/request/body-types.ts'
 import { descriptionOf, type RecordedResponses, responsesOf } from './responses.ts'
 import { bodySchemaOf, type ObjectSchema, type Route, sectionOf, templateOf } from './route.ts'
 import type { Operation } from './share-refusals.ts'
@@ -85,7 +85,10 @@ function requestBody(route: Route): { requestBody?: object } {
   )
   const content = { schema, ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) }
   const others: Readonly<Record<string, TSchema>> = route.config.validatedByHandler?.otherBodies ?? {}
-  const contents = bodyTypesOf(route.config).map(type => [type, others[type] ? { schema: others[type] } : content])
+  const contents = describedBodyTypesOf(route.config).map(type => [
+    type,
+    others[type] ? { schema: others[type] } : content,
+  ])
   return { requestBody: { required, content: Object.fromEntries(contents) } }
 }
 

@@ -1,5 +1,7 @@
 /** Components of the API description: defines each titled schema once under `components/schemas`, and refers to it by `$ref`. */
 
+import { describedKeywordsOf } from '../schema/described.ts'
+
 /** Keywords whose values are data, not schemas. */
 const DATA = new Set(['enum', 'const', 'default', 'examples'])
 
@@ -39,7 +41,7 @@ export function withReferences<T>(value: T): Referring<T> {
   function fieldsOf(schema: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(schema)) copy[name] = DATA.has(name) ? field : refer(field)
-    return copy
+    return Object.assign(copy, describedKeywordsOf(schema))
   }
 
   function referTo(schema: Titled): object {

@@ -1,6 +1,7 @@
 /** Schema pieces shared by the requests and responses of several endpoints. A `description` states what a field must be. */
 
 import Type, { type TSchema } from 'typebox'
+import { describedAs, WITHOUT_NUL } from './described.ts'
 
 /** The largest integer that JSON parsers represent exactly: 2^53 − 1 (RFC 8259 section 6). */
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -20,7 +21,7 @@ export function idInPath(text: string): number {
 
 /** Text that both database engines and all clients can store: without U+0000 and lone surrogates. */
 export function Text(options: { minLength?: number; maxLength?: number; pattern?: string; description: string }) {
-  return Type.Refine(Type.String(options), isStorable)
+  return Type.Refine(Type.String({ ...describedAs({ pattern: WITHOUT_NUL }), ...options }), isStorable)
 }
 
 /** Returns whether a text can be stored and sent as UTF-8: without U+0000 and lone surrogates. */
@@ -42,18 +43,24 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description: `null or ${description}` })
 }
 
-/** A text that is not empty. @param maxLength in code points */
-export function nonEmptyText(maxLength: number) {
-  return Type.Refine(
-    Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
-    isStorable,
-  )
+/**
+ * A text that is not empty.
+ * @param maxLength in code points
+ * @param pattern what the API description says of a text that is checked further
+ */
+export function nonEmptyText(maxLength: number, pattern = WITHOUT_NUL) {
+  const description = `a text of 1 to ${maxLength} characters ${STORABLE}`
+  return Type.Refine(Type.String({ ...describedAs({ pattern }), minLength: 1, maxLength, description }), isStorable)
 }
 
 /** A text that may be empty. @param maxLength in code points */
 export function text(maxLength: number) {
   return Type.Refine(
-    Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
+    Type.String({
+      ...describedAs({ pattern: WITHOUT_NUL }),
+      maxLength,
+      description: `a text of at most ${maxLength} characters ${STORABLE}`,
+    }),
     isStorable,
   )
 }

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../units.ts'
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|([+-])(\d{2}):?(\d{2}))$/i
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,30}))?)?(Z|([+-])(\d{2}):?(\d{2}))$/i
 
 /**
  * Reads an ISO 8601 time with an offset.
@@ -13,10 +13,21 @@ export function parseInstant(text: string): number | null {
   if (!match) return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', , sign, offsetHour = '0', offsetMinute = '0'] =
     match
-  const parts = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number]
+  // A leap second is the last one of a day in UTC (RFC 3339 section 5.6): it is read as the first one of the next day.
+  const isLeap = second === '60'
+  const parts = [year, month, day, hour, minute, isLeap ? 59 : second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   if (!isRealTime(parts) || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return null
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 * (sign === '-' ? -1 : 1)
-  return utc(parts) + Number(fraction.slice(0, 3).padEnd(3, '0')) - offset
+  const startMs = utc(parts) - offset
+  if (isLeap && (((startMs % DAY_MS) + DAY_MS) % DAY_MS) + 1_000 !== DAY_MS) return null
+  return startMs + (isLeap ? 1_000 : 0) + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
 const FIRST_MS = utc([0, 1, 1, 0, 0, 0])

@@ -2,6 +2,7 @@
 
 import Type, { type TLiteralValue, type TObject, type TSchema } from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
+import { WITHOUT_NUL } from './described.ts'
 import { isLongerThan, isStorable } from './fields.ts'
 import { parseInstant } from './instants.ts'
 
@@ -161,6 +162,8 @@ export function matching<T>(
 interface FilledTextOptions {
   /** In code points. */
   maxLength?: number
+  /** What the API description says of a text that `convert` reads. */
+  pattern?: string
   rule: string
   description: string
 }
@@ -175,7 +178,7 @@ export function filledText<T>(
   const { maxLength = Number.POSITIVE_INFINITY } = options
   const isRead = (text: string) => text !== '' && !isLongerThan(text, maxLength) && isStorable(text)
   return {
-    schema: Type.String({ minLength: 1, ...options }),
+    schema: Type.String({ minLength: 1, pattern: WITHOUT_NUL, ...options }),
     rule,
     read: text => (isRead(text) ? (convert ? convert(text) : text) : undefined),
   }

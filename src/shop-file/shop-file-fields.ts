@@ -2,8 +2,9 @@
 
 import Type, { type TSchema } from 'typebox'
 import { CHANNELS, TIER_BASES } from '../model/campaign.ts'
-import { isBlankCode } from '../model/coupon-code.ts'
+import { isBlankCode, VISIBLE_TEXT } from '../model/coupon-code.ts'
 import { isLongFolded, MAX_CATEGORIES, MAX_FOLDED_LENGTH, MAX_TAGS, TERM_MAX_LENGTH } from '../model/term.ts'
+import { describedAs } from '../schema/described.ts'
 import { Id, isLongerThan, isStorable, nonEmptyText, oneOf } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
 import { CHECKED_LATER } from '../schema/rebuild.ts'
@@ -26,7 +27,7 @@ export const sku = nonEmptyText(SKU_MAX_LENGTH)
 /** Brand, category or tag. */
 export const term = Type.Refine(
   Type.Refine(
-    nonEmptyText(TERM_MAX_LENGTH),
+    nonEmptyText(TERM_MAX_LENGTH, VISIBLE_TEXT),
     text => text === '' || isLongerThan(text, TERM_MAX_LENGTH) || !isBlankCode(text),
     () => 'a text that is not blank',
   ),
@@ -48,7 +49,7 @@ export const tags = Type.Array(term, { maxItems: MAX_TAGS, description: `a list 
 const BATCH_MAX_LENGTH = 100
 
 /** Name of the codes that were made together, compared exactly. Lists of batches show nothing else of it: something of it is seen. */
-export const batchName = Type.Refine(nonEmptyText(BATCH_MAX_LENGTH), name => !isBlankCode(name))
+export const batchName = Type.Refine(nonEmptyText(BATCH_MAX_LENGTH, VISIBLE_TEXT), name => !isBlankCode(name))
 
 /** The rule of decimals: the end of a sentence that begins with "must be". */
 const DECIMAL_RULE = 'a decimal number as text, such as "199.90"'
@@ -64,7 +65,10 @@ export const signedDecimal = Type.String({
 
 /** ISO 8601 time with an offset. */
 export const instant = Type.Refine(
-  Type.String({ description: 'a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00"' }),
+  Type.String({
+    ...describedAs({ format: 'date-time' }),
+    description: 'a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00"',
+  }),
   value => parseInstant(value) !== null,
 )
 
@@ -119,7 +123,12 @@ export const vatRate = Type.Number({ minimum: 0, maximum: 100, description: 'a n
 
 const allDays = Type.Array(
   Type.Integer({ minimum: 1, maximum: 7, description: 'a weekday from 1 (Monday) to 7 (Sunday)' }),
-  { minItems: 1, maxItems: 7, description: 'a list of different weekdays from 1 (Monday) to 7 (Sunday)' },
+  {
+    ...describedAs({ uniqueItems: true }),
+    minItems: 1,
+    maxItems: 7,
+    description: 'a list of different weekdays from 1 (Monday) to 7 (Sunday)',
+  },
 )
 
 /** Different weekdays. Without `uniqueItems`: TypeBox finds repeated items in quadratic time, even in a list that is too long. */
@@ -152,6 +161,7 @@ export const idList = Type.Array(Id(), { maxItems: MAX_IDS, description: `a list
 export const termList = Type.Array(term, { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} terms` })
 
 const allChannels = Type.Array(oneOf(...CHANNELS), {
+  ...describedAs({ uniqueItems: true }),
   maxItems: CHANNELS.length,
   description: `a list of different channels: ${CHANNELS.join(', ')}`,
 })

@@ -5,7 +5,7 @@ import { OwnerSubject } from '../auth/subject.schema.ts'
 import { CartContent } from '../cart/content/cart-content.ts'
 import { MAX_GROUP_PRICES, MAX_TIER_FROM, MAX_TIER_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
 import { CustomerRecord } from '../customers/customer.schema.ts'
-import { isBlankCode, MAX_CODE_LENGTH } from '../model/coupon-code.ts'
+import { isBlankCode, MAX_CODE_LENGTH, VISIBLE_TEXT } from '../model/coupon-code.ts'
 import { ExternalId } from '../schema/external-id.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
 import { CAMPAIGN_WINNERS, CAMPAIGNS_TOGETHER } from '../shop/shop.ts'
@@ -230,7 +230,7 @@ export const CampaignRecord = record({
 
 /** A record of the section `coupons`. */
 export const CouponRecord = record({
-  code: Type.Refine(nonEmptyText(MAX_CODE_LENGTH), code => !isBlankCode(code)),
+  code: Type.Refine(nonEmptyText(MAX_CODE_LENGTH, VISIBLE_TEXT), code => !isBlankCode(code)),
   discountType: oneOf('percent', 'fixed', 'free_shipping'),
   ...rewardValue,
   campaignId: optional(nullable(id)),

@@ -19,6 +19,10 @@ const MAX_REPLACED = 2
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const [MIN_BYTES, MAX_BYTES] = [24, 64]
 
+const GROUP = '[A-Za-z0-9+/]'
+/** A secret as a pattern of JSON Schema: 24 to 63 bytes without padding, or up to 62 or 64 with it. */
+export const SECRET_PATTERN = `^${PREFIX}((${GROUP}{4}){8,21}|(${GROUP}{4}){8,20}${GROUP}{3}=|(${GROUP}{4}){8,21}${GROUP}{2}==)$`
+
 /** Whether a text has the form of a secret. */
 export function isSecret(text: string): boolean {
   const encoded = text.slice(PREFIX.length)

@@ -1,14 +1,22 @@
 /** Bodies of writes to webhooks. */
 
 import Type, { type Static } from 'typebox'
+import { describedAs } from '../schema/described.ts'
 import { flag } from '../schema/fields.ts'
 import { TYPE_PATTERN } from './event-types.ts'
-import { isSecret, SECRET_RULE } from './secrets.ts'
+import { isSecret, SECRET_PATTERN, SECRET_RULE } from './secrets.ts'
 
 const MAX_TYPES = 50
 
+/** Without a user name and without a fragment. */
+const URL_PATTERN = '^https?://[^/?#@\\s]+([/?][^#\\s]*)?$'
+
 const secret = Type.Refine(
-  Type.String({ description: SECRET_RULE, examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'] }),
+  Type.String({
+    ...describedAs({ pattern: SECRET_PATTERN }),
+    description: SECRET_RULE,
+    examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+  }),
   isSecret,
 )
 
@@ -16,6 +24,7 @@ const secret = Type.Refine(
 export const WebhookInput = Type.Object(
   {
     url: Type.String({
+      ...describedAs({ format: 'uri', pattern: URL_PATTERN, maxLength: 2048 }),
       description: 'an absolute https URL of at most 2048 characters, without a user name and without a fragment',
       examples: ['https://erp.example.com/sepet-events'],
     }),

@@ -128,7 +128,7 @@ describe('a body that an endpoint does not take', () => {
     }
   })
 
-  it('gets the media types that the API description lists for its operation', async () => {
+  it('gets the media types that the API description lists for its operation, and that of JSON:API', async () => {
     const operations = operationsOf(await readDescription(service.url)).filter(
       ({ method, operation }) => /^(POST|PATCH)$/.test(method) && operation.requestBody,
     )
@@ -140,7 +140,9 @@ describe('a body that an endpoint does not take', () => {
       const headers = { 'Content-Type': 'text/plain', Authorization: scope === undefined ? '' : `Bearer ${token}` }
       const answer = await fetch(service.url + path, { method, body: 'x', headers })
       assert.equal(answer.status, 415, `${method} ${path}`)
-      const taken = Object.keys(operation.requestBody?.content ?? {}).join(', ')
+      const [json, ...others] = Object.keys(operation.requestBody?.content ?? {})
+      assert.equal(json, 'application/json', `${method} ${path}`)
+      const taken = [json, 'application/vnd.api+json', ...others].join(', ')
       assert.equal(answer.headers.get(`accept-${method.toLowerCase()}`), taken, `${method} ${path}`)
       const documented = Object.keys(operation.responses[415]?.headers ?? {})
       assert.deepEqual(documented.filter(name => /^accept/i.test(name)).sort(), [

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { OwnerSubject } from '../../auth/subject.schema.ts'
 import { MAX_QUANTITY } from '../../cart/cart.ts'
 import { Refusal, type Violation } from '../../errors.ts'
-import { MAX_CODE_LENGTH, VISIBLE } from '../../model/coupon-code.ts'
+import { MAX_CODE_LENGTH, VISIBLE_TEXT } from '../../model/coupon-code.ts'
 import { createSchemaCheck } from '../../schema/check.ts'
 import { Id, nullable, Text } from '../../schema/fields.ts'
 import { parseInstant } from '../../schema/instants.ts'
@@ -28,7 +28,7 @@ export const CartLinkInput = Type.Object(
     couponCode: Type.Optional(
       nullable(
         Text({
-          ...{ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: VISIBLE },
+          ...{ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: VISIBLE_TEXT },
           description: `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000, not only white space and invisible characters`,
         }),
       ),

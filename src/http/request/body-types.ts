@@ -17,6 +17,14 @@ export function bodyTypesOf({ validatedByHandler }: FastifyContextConfig): strin
   return [JSON_TYPE, JSON_API, ...Object.keys(validatedByHandler?.otherBodies ?? {})]
 }
 
+/**
+ * Returns the media types of the bodies that the description of a route names. JSON:API's type changes nothing, so that plain JSON
+ * alone stands for both: generators write one function for each type.
+ */
+export function describedBodyTypesOf(config: FastifyContextConfig): string[] {
+  return bodyTypesOf(config).filter(type => type !== JSON_API)
+}
+
 /** Returns the name of the response header that lists media types of bodies: `Accept` for PUT and DELETE (RFC 9110 section 12.5.1). */
 export function acceptHeaderOf(method: string): 'Accept' | 'Accept-Post' | 'Accept-Patch' {
   return headerOf[method] ?? 'Accept'

@@ -5,6 +5,7 @@ import type { FastifyContextConfig, onRequestHookHandler } from 'fastify'
 import Type from 'typebox'
 import { Refusal, refusal } from '../../errors.ts'
 import type { App, NamedHeaders } from '../fastify-types.ts'
+import { TAGS_PATTERN } from '../response/entity-tag.ts'
 
 /** Name of the precondition of a write to a cart, as `namedHeaders` has it. */
 export const IF_MATCH = 'if-match'
@@ -13,6 +14,7 @@ export const IF_MATCH = 'if-match'
 export const IfMatchHeader = {
   'If-Match': Type.Optional(
     Type.String({
+      pattern: TAGS_PATTERN,
       description: 'tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current',
     }),
   ),
@@ -27,6 +29,7 @@ export const RecordStateHeaders = {
   ...CreateOnlyHeader,
   'If-Match': Type.Optional(
     Type.String({
+      pattern: TAGS_PATTERN,
       description: 'tags of the record as `ETag` of its `GET` gave them; it is saved only while it has one',
     }),
   ),

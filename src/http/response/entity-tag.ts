@@ -12,6 +12,9 @@ const MEMBER = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 /** A list of entity tags with empty members (RFC 9110 section 5.6.1). No character has two readings, so the time is linear. */
 const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))*$/
 
+/** The value of `If-Match`: `*` or such a list, as a pattern of JSON Schema. */
+export const TAGS_PATTERN = `^([ \\t]*\\*[ \\t]*|${LIST.source.slice(1, -1)})$`
+
 /**
  * Computes the strong entity tag of a body, quoted: its XXH64, in a fifth of the time of SHA-256. A tag is no
  * proof against its owner: who finds two carts with one tag gets a 304 or a write too many, for that cart alone.

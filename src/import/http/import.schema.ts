@@ -40,7 +40,7 @@ export const Workbook = Type.String({ format: 'binary', description: 'an Excel w
 export const importQuery = defineQuery({
   vatRate: {
     schema: Type.String({
-      pattern: '^\\d{1,3}(\\.\\d{1,12})?$',
+      pattern: '^(100(\\.0{1,12})?|0?\\d{1,2}(\\.\\d{1,12})?)$',
       description: 'VAT rate in percent of products that a CSV export marks as taxable, from 0 to 100',
     }),
     rule: 'a number from 0 to 100, such as 20',

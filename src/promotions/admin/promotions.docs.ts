@@ -2,13 +2,13 @@
 
 import Type from 'typebox'
 import type { OperationDocs } from '../../http/operation-docs.ts'
-import { MAX_CODE_LENGTH } from '../../model/coupon-code.ts'
+import { MAX_CODE_LENGTH, VISIBLE_TEXT } from '../../model/coupon-code.ts'
 import { Id } from '../../schema/fields.ts'
 import { codeRule } from './coupon-code-path.http.ts'
 
 const given = 'the coupons and campaigns of the sample shop'
 const couponParams = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH, description: codeRule }),
+  code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: VISIBLE_TEXT, description: codeRule }),
 })
 const campaignParams = Type.Object({ id: Id() })
 

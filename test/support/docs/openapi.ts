@@ -22,6 +22,8 @@ export interface Schema {
   maximum?: number
   minLength?: number
   maxLength?: number
+  pattern?: string
+  uniqueItems?: boolean
   minItems?: number
   maxItems?: number
 }
@@ -147,12 +149,16 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString() === text
 }
 
-/** Creates a validator for the schemas of a description. */
-export function schemaJudge({ components }: ApiDescription): FindContradiction {
+/**
+ * Creates a validator for the schemas of a description.
+ * @param isTime whether a text has the format date-time; by default only as responses write it
+ */
+export function schemaJudge({ components }: ApiDescription, isTime = isInstant): FindContradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('int64', true)
+  ajv.addFormat('binary', true)
   ajv.addFormat('uri', text => URL.canParse(text))
-  ajv.addFormat('date-time', text => isInstant(text))
+  ajv.addFormat('date-time', text => isTime(text))
   ajv.addSchema({ $id: 'api:', components })
   const compiled = new Map<Schema, ValidateFunction>()
   return (schema, value) => {

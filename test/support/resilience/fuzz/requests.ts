@@ -62,7 +62,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
 }
 
 /** @returns the bearers whose tokens the operation accepts; `none` when it needs no token */
-function bearersOf({ security }: Operation): Bearer[] {
+export function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
   if (scopes.length === 0 || security.some(isPublic)) return ['none']
   const owners: Record<string, Bearer> = { 'storefront:account': 'member', 'storefront:cart': 'guest' }
