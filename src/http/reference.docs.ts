@@ -1,5 +1,6 @@
 /** Operation docs of the pages of the API reference. */
 
+import Type from 'typebox'
 import type { OperationDocs } from './operation-docs.ts'
 
 const page: Pick<OperationDocs, 'section' | 'otherResponses' | 'headers'> = {
@@ -48,6 +49,7 @@ export const readReferenceStylesheet: OperationDocs = {
   ...file,
   name: 'readReferenceStylesheet',
   summary: 'Read a stylesheet of the reference',
+  params: Type.Object({ sheet: Type.String({ pattern: '^[a-z0-9-]+\\.css$' }) }),
   otherResponses: { 200: 'text/css', 304: null },
   refuses: ['precondition_failed', 'not_found'],
   examples: { base: { summary: 'The colours and the texts', params: { sheet: 'base.css' }, status: 200 } },

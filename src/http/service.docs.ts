@@ -1,5 +1,6 @@
 /** Operation docs of the service's own endpoints and pictures. */
 
+import Type from 'typebox'
 import type { OperationDocs } from './operation-docs.ts'
 
 /** Operation docs of the OpenAPI document. */
@@ -62,6 +63,7 @@ export const readSamplePicture: OperationDocs = {
   name: 'readSamplePicture',
   section: 'Web pages',
   summary: 'Read a picture of the sample shop',
+  params: Type.Object({ file: Type.String({ pattern: '^[a-z0-9-]+\\.png$' }) }),
   refuses: ['precondition_failed', 'not_found'],
   examples: { linen: { summary: 'Linen by the metre', params: { file: 'ham-keten-kumas.png' }, status: 200 } },
 }

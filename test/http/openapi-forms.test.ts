@@ -55,7 +55,7 @@ for (const [index, engine] of engines.entries()) {
           const answer = await send(described.operation.operationId, request)
           sent++
           assert.ok(answer.status < 500, `${described.name} ${answer.body}`)
-          for (const error of formErrorsOf(answer))
+          for (const error of formErrorsOf(described.operation.operationId, answer))
             found.add(
               `${described.operation.operationId}: ${JSON.stringify(error)} ${JSON.stringify(request).slice(0, 900)}`,
             )

@@ -4273,6 +4273,7 @@ export interface components {
         /** WebhookInput */
         WebhookInput: {
             /**
+             * Format: uri
              * @description an absolute https URL of at most 2048 characters, without a user name and without a fragment
              * @example https://erp.example.com/sepet-events
              */

@@ -13,7 +13,7 @@ const MEMBER = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))*$/
 
 /** The value of `If-Match`: `*` or such a list, as a pattern of JSON Schema. */
-export const TAGS_PATTERN = `^([ \\t]*\\*[ \\t]*|${LIST.source.slice(1, -1)})$`
+export const TAGS_PATTERN = `^([ \\t]*\\*[ \\t]*|${LIST.source.slice(1, -2)}+)$`
 
 /**
  * Computes the strong entity tag of a body, quoted: its XXH64, in a fifth of the time of SHA-256. A tag is no

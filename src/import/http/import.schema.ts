@@ -71,15 +71,11 @@ export const importQuery = defineQuery({
     rule: 'a label of the Encoding standard, such as windows-1254',
     read: text => (isEncoding(text) ? text : undefined),
   } satisfies Parameter<string>,
-  sheet: {
-    schema: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'sheet of a workbook by its name or number; the first by default',
-    }),
+  sheet: filledText({
+    maxLength: 100,
     rule: 'the name or the number of a sheet',
-    read: text => text,
-  } satisfies Parameter<string>,
+    description: 'sheet of a workbook by its name or number; the first by default',
+  }),
   campaignId: integer({
     ...{ format: 'int64', maximum: Number.MAX_SAFE_INTEGER },
     description: 'the campaign that the codes of a table are bound to; the table has a column such as `code`',

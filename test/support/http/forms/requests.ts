@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { CAMPAIGNS } from '../../../../src/api-paths.ts'
+import { exampleToken } from '../../docs/example-fixtures.ts'
 import type { ApiDescription, DescribedOperation, Operation } from '../../docs/openapi.ts'
 import { type Bearer, CODED_CAMPAIGN } from '../../resilience/fuzz/fixture.ts'
 import { bearersOf } from '../../resilience/fuzz/requests.ts'
@@ -151,11 +152,12 @@ function cookieOf({ security }: Operation): Record<string, string> {
   return security.some(({ webSession }) => webSession) ? { Cookie: '{{session}}' } : {}
 }
 
-/** Generates the documented examples of a body. */
+/** The first documented example of a body. */
 function exampleOf({ requestBody }: Operation): fc.Arbitrary<unknown> {
   const { examples = {} } = requestBody?.content['application/json'] ?? {}
   const [example] = Object.values(examples)
-  return fc.constant(example?.value)
+  if (example?.value === undefined) return fc.constant(undefined)
+  return fc.constant(JSON.parse(JSON.stringify(example.value).replaceAll(exampleToken, '{{freshGuest}}')))
 }
 
 function bodiesOf({ requestBody }: Operation, api: ApiDescription): fc.Arbitrary<unknown> {

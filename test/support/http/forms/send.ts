@@ -20,7 +20,7 @@ export async function createSender(service: TestService): Promise<Send> {
       Object.entries(headers).map(async ([name, value]) => [name, await fixture.fill(value, bearer)] as const),
     )
     const authorization = fixture.authorization(bearer)
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+    const bytes = body === undefined ? undefined : Buffer.from(await fixture.fill(JSON.stringify(body), bearer))
     return sendRaw(service.url, {
       method,
       path: await fixture.fill(path, bearer),

@@ -36,7 +36,7 @@ function everyViolation(given: Schema, api: ApiDescription): fc.Arbitrary<Violat
   const own = [...wrongTypes(schema, api), ...wrongValues(schema)].map(({ keyword, values }) =>
     values.map(value => ({ value, pointer: '', keyword })),
   )
-  return [...own, ...innerViolations(schema, api)]
+  return [...own, ...missingMembers(schema, api), ...innerViolations(schema, api)]
 }
 
 interface Wrong {
@@ -94,15 +94,22 @@ function notIn(values: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.constantFrom(...similar, 'x').filter(each => !values.includes(each))
 }
 
+/** Objects that lack a required member. */
+function missingMembers(schema: Schema, api: ApiDescription): fc.Arbitrary<Violated>[] {
+  const base = valuesOf(schema, api)
+  return (schema.required ?? []).map(name =>
+    base.map(value => ({ value: without(value as object, name), pointer: `/${name}`, keyword: 'required' })),
+  )
+}
+
 /** Violations of members and items, and those of their number. */
 function innerViolations(schema: Schema, api: ApiDescription): fc.Arbitrary<Violated>[] {
-  const { anyOf, properties = {}, required = [], items, maxItems, uniqueItems } = schema
+  const { anyOf, properties = {}, items, maxItems, uniqueItems } = schema
   if (anyOf) {
     const objects = alternativesOf(schema, api).filter(each => typeOf(each) === 'object')
     // A member that one of two objects lacks may be missing in the other one.
-    const isSure = ({ keyword, pointer }: Violated) =>
-      objects.length < 2 || keyword !== 'required' || pointer.lastIndexOf('/') > 0
-    return anyOf.flatMap(each => restOf(each, api).map(violated => violated.filter(isSure)))
+    const missing = objects.length < 2 ? objects.flatMap(each => missingMembers(each, api)) : []
+    return [...missing, ...anyOf.flatMap(each => restOf(each, api))]
   }
   const base = valuesOf(schema, api)
   if (items) {
@@ -118,10 +125,7 @@ function innerViolations(schema: Schema, api: ApiDescription): fc.Arbitrary<Viol
       ...(uniqueItems ? [item.map(each => ({ value: [each, each], pointer: '', keyword: 'uniqueItems' }))] : []),
     ]
   }
-  const missing = required.map(name =>
-    base.map(value => ({ value: without(value as object, name), pointer: `/${name}`, keyword: 'required' })),
-  )
-  const wrong = Object.entries(properties).flatMap(([name, each]) => {
+  return Object.entries(properties).flatMap(([name, each]) => {
     const violated = violationsOf(each, api)
     if (!violated) return []
     return [
@@ -132,7 +136,6 @@ function innerViolations(schema: Schema, api: ApiDescription): fc.Arbitrary<Viol
       })),
     ]
   })
-  return [...missing, ...wrong]
 }
 
 /** Violations of one alternative that are of its type, so that no other one allows them. */
