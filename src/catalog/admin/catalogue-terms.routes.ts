@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { CATALOGUE_TERMS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
+import { VISIBLE_TEXT } from '../../model/coupon-code.ts'
 import { foldTermOf, TERM_KINDS, TERM_MAX_LENGTH } from '../../model/term.ts'
 import { keyset, pageOf, presentPage } from '../../schema/keyset.ts'
 import { defineQuery, filledText, required, wordOf } from '../../schema/list-query.ts'
@@ -18,6 +19,7 @@ const query = defineQuery({
   q: filledText(
     {
       maxLength: TERM_MAX_LENGTH,
+      pattern: VISIBLE_TEXT,
       rule: `a text of 1 to ${TERM_MAX_LENGTH} characters that are not all blanks`,
       description: 'what the term contains, in any letter case; a page can have fewer terms than `limit`',
     },

@@ -1,5 +1,6 @@
 /** Query of the product list: filters, the order, and the page. */
 
+import { VISIBLE_TEXT } from '../../model/coupon-code.ts'
 import { foldTermOf, TERM_KINDS, TERM_MAX_LENGTH, type TermKind } from '../../model/term.ts'
 import { type KeysetQuery, keyset } from '../../schema/keyset.ts'
 import { defineQuery, filledText, idList, matching, type Parameter, word, yesOrNo } from '../../schema/list-query.ts'
@@ -52,7 +53,10 @@ const onlyByStock = { rule: 'left out without sort=stock', read: (): undefined =
 /** A term, as terms are compared. */
 function term(kind: TermKind, description: string) {
   const rule = `a text of 1 to ${TERM_MAX_LENGTH} characters that are not all blanks`
-  return filledText({ maxLength: TERM_MAX_LENGTH, rule, description }, text => foldTermOf(kind, text) || undefined)
+  return filledText(
+    { maxLength: TERM_MAX_LENGTH, pattern: VISIBLE_TEXT, rule, description },
+    text => foldTermOf(kind, text) || undefined,
+  )
 }
 
 const parameters = {

@@ -1,13 +1,13 @@
 /** Judges of the cart's documents: independent JSON:API clients (jsona, kitsu-core) decode them, whole and with selected fields. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { Jsona } from 'jsona'
 import * as kitsu from 'kitsu-core'
 import { addItem } from '../cart/cart.ts'
 import { ids } from '../import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../service/service.ts'
-import type { Judge, JudgedCase, Verdict } from './judge.ts'
+import { type Judge, type JudgedCase, judgeCase, type Verdict } from './judge.ts'
+import { packageOf } from './program.ts'
 
 // The package's types cannot be resolved by the module rules of Node.js.
 const { deserialise } = kitsu as unknown as { deserialise: (document: unknown) => Promise<unknown> }
@@ -144,12 +144,12 @@ async function judge(client: Client): Promise<Verdict> {
     const cases: JudgedCase[] = []
     for (const { name, ask, assertDecoded } of DOCUMENTS) {
       const { text } = await ask(shop)
-      cases.push(await judged(name, async () => assertDecoded(await client.decodeCart(text), shop)))
+      cases.push(await judgeCase(name, async () => assertDecoded(await client.decodeCart(text), shop)))
     }
     const { decodeErrors } = client
-    if (decodeErrors) cases.push(await judged(ERRORS, () => assertErrors(decodeErrors, shop)))
+    if (decodeErrors) cases.push(await judgeCase(ERRORS, () => assertErrors(decodeErrors, shop)))
     return {
-      by: `${client.name} ${versionOf(client.name)}`,
+      by: packageOf(client.name),
       cases,
       notApplicable: decodeErrors ? [] : [{ name: ERRORS, why: 'the client decodes documents with data alone' }],
     }
@@ -162,18 +162,4 @@ async function assertErrors(decode: NonNullable<Client['decodeErrors']>, { servi
   const body = { productId: ids.variants, quantity: 1 }
   const { text } = await service.call('POST', '/cart-items', { token, body })
   assert.deepEqual(await decode(text), ['/variantId'])
-}
-
-async function judged(name: string, check: () => Promise<void>): Promise<JudgedCase> {
-  try {
-    await check()
-    return { name }
-  } catch (error) {
-    return { name, failure: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-function versionOf(name: string): string {
-  const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -29,3 +29,13 @@ export interface Judge {
 export function failuresOf({ cases }: Verdict): string[] {
   return cases.flatMap(({ name, failure }) => (failure === undefined ? [] : [`${name}: ${failure}`]))
 }
+
+/** Runs a case, which fails by throwing. */
+export async function judgeCase(name: string, run: () => Promise<unknown>): Promise<JudgedCase> {
+  try {
+    await run()
+    return { name }
+  } catch (error) {
+    return { name, failure: error instanceof Error ? error.message : JSON.stringify(error) }
+  }
+}

@@ -8,14 +8,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { build } from 'esbuild'
 import { startSampleShop } from '../docs/examples.ts'
-import type { Judge, JudgedCase } from './judge.ts'
+import { type Judge, type JudgedCase, judgeCase } from './judge.ts'
 import { type Generator, generators } from './openapi/generators.ts'
 import { stepsOf } from './openapi/round-trip.ts'
 import type { RoundTrip, StartRoundTrip } from './openapi/seen-cart.ts'
+import { PACKAGES, packageOf } from './program.ts'
 import { factsText, judgeFacts } from './openapi/type-facts.ts'
 
-const MODULES = join(import.meta.dirname, '../../../node_modules')
-const TSC = join(MODULES, 'typescript/lib/tsc.js')
+const TSC = join(PACKAGES, 'typescript/lib/tsc.js')
 /** Some generators use the compiler API of TypeScript 5, which later versions do not have; one brings its own. */
 const OLDER_TYPESCRIPT = `import { registerHooks } from 'node:module'
 const resolve = (name, context, next) =>
@@ -28,7 +28,7 @@ const compilerOptions = {
   types: [],
   module: 'esnext',
   moduleResolution: 'bundler',
-  paths: { 'openapi-fetch': [join(MODULES, 'openapi-fetch')] },
+  paths: { 'openapi-fetch': [join(PACKAGES, 'openapi-fetch')] },
   typeRoots: [],
   allowImportingTsExtensions: true,
   noEmit: true,
@@ -40,7 +40,7 @@ const run = promisify(execFile)
 export const clientJudges: readonly Judge[] = generators.map(generator => ({
   name: `OpenAPI 3.1, clients of ${generator.name}`,
   run: async () => ({
-    by: `${generator.name} ${versionOf(generator)}`,
+    by: packageOf(generator.name),
     cases: await judge(generator),
     notApplicable: [],
   }),
@@ -51,25 +51,15 @@ async function judge(generator: Generator): Promise<JudgedCase[]> {
   const service = await startSampleShop()
   try {
     await writeFiles(folder, generator, service.url)
-    const generated = await judged('generates without warnings', () => generate(folder, generator))
+    const generated = await judgeCase('generates without warnings', () => generate(folder, generator))
     const compiled = await compile(folder)
     const steps = stepsOf(() => startClient(folder, service.url))
     const ran: JudgedCase[] = []
-    for (const { name, run: step } of steps) ran.push(await judged(name, step))
+    for (const { name, run: step } of steps) ran.push(await judgeCase(name, step))
     return [generated, ...compiled, ...ran]
   } finally {
     await service.stop()
     rmSync(folder, { recursive: true })
-  }
-}
-
-/** Runs a case that fails by throwing. */
-async function judged(name: string, action: () => Promise<unknown>): Promise<JudgedCase> {
-  try {
-    await action()
-    return { name }
-  } catch (error) {
-    return { name, failure: error instanceof Error ? error.message : JSON.stringify(error) }
   }
 }
 
@@ -91,7 +81,7 @@ async function writeFiles(folder: string, { settings, adapter, schemas }: Genera
 async function generate(folder: string, { program, args, usual, unjudged }: Generator): Promise<void> {
   const hook = pathToFileURL(join(folder, 'older-typescript.mjs')).href
   const env = { PATH: process.env.PATH, NODE_OPTIONS: `--import=${hook}`, NO_COLOR: '1' }
-  const { stdout, stderr } = await run(process.execPath, [join(MODULES, program), ...args], { cwd: folder, env })
+  const { stdout, stderr } = await run(process.execPath, [join(PACKAGES, program), ...args], { cwd: folder, env })
   const lines = stripVTControlCharacters(stdout + stderr).split('\n')
   const unusual = lines.filter(line => line.trim() !== '' && !usual.test(line))
   if (unusual.length > 0) throw new Error(unusual.join('\n'))
@@ -128,14 +118,10 @@ async function startClient(folder: string, url: string): Promise<RoundTrip> {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    nodePaths: [MODULES],
+    nodePaths: [PACKAGES],
     logLevel: 'silent',
   })
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'))
   const { start } = (await import(pathToFileURL(outfile).href)) as { start: StartRoundTrip }
   return start(url)
-}
-
-function versionOf({ name }: Generator): string {
-  return (JSON.parse(readFileSync(join(MODULES, name, 'package.json'), 'utf8')) as { version: string }).version
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { endWithParent } from '../service/end-with-parent.ts'
 import type { Finished } from '../service/process.ts'
 
-const PACKAGES = join(import.meta.dirname, '../../../node_modules')
+/** Folder of the installed packages. */
+export const PACKAGES = join(import.meta.dirname, '../../../node_modules')
 
 /** Returns the name and the version of an installed package, such as `jsona 1.14.0`. */
 export function packageOf(name: string): string {

@@ -1,6 +1,6 @@
 /** The queries of the lists of codes and of batches. */
 
-import { foldCouponCode, isBlankCode, MAX_CODE_LENGTH } from '../../../model/coupon-code.ts'
+import { foldCouponCode, isBlankCode, MAX_CODE_LENGTH, VISIBLE_TEXT } from '../../../model/coupon-code.ts'
 import { keyset } from '../../../schema/keyset.ts'
 import { defineQuery, filledText, required, yesOrNo } from '../../../schema/list-query.ts'
 
@@ -21,6 +21,7 @@ export const codesQuery = defineQuery({
   'filter[code]': filledText(
     {
       maxLength: MAX_CODE_LENGTH,
+      pattern: VISIBLE_TEXT,
       rule: `the beginning of a code, a text of 1 to ${MAX_CODE_LENGTH} characters that is not blank`,
       description: 'codes that begin so, without regard to case',
     },
