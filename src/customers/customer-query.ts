@@ -32,6 +32,7 @@ export const customerQuery = defineQuery({
   'filter[id]': idList,
   'filter[email]': filledText(
     {
+      pattern: '^[^,\\u0000]*[^,\\s\\u0000][^,\\u0000]*(,[^,\\u0000]*[^,\\s\\u0000][^,\\u0000]*)*$',
       rule: 'an email address, or several separated by commas',
       description: 'email addresses, separated by commas',
     },

@@ -61,7 +61,7 @@ export function defineQuery<P extends Parameters>(parameters: P): Query<P> {
 function readQuery<P extends Parameters>(parameters: P, given: unknown): ValuesOf<P> {
   const read = Object.entries(given as object).map(([name, text]) => {
     const known = Object.hasOwn(parameters, name) ? parameters[name] : undefined
-    return { name, text, known, value: typeof text === 'string' ? known?.read(text) : undefined }
+    return { name, text, known, value: typeof text === 'string' && known ? readText(known, text) : undefined }
   })
   const wrong = read.filter(({ value }) => value === undefined)
   const refused = [...wrong, ...findMissing(parameters, given as object)].slice(0, MAX_VIOLATIONS)
@@ -78,6 +78,12 @@ function readQuery<P extends Parameters>(parameters: P, given: unknown): ValuesO
     if (name !== 'limit' && name !== 'after') query.given[name] = text
   }
   return query as ValuesOf<P>
+}
+
+/** A text that is longer than its schema says is not read. */
+function readText({ schema, read }: Parameter<unknown>, text: string): unknown {
+  const { maxLength = Number.POSITIVE_INFINITY } = schema as { maxLength?: number }
+  return isLongerThan(text, maxLength) ? undefined : read(text)
 }
 
 function fallbacksOf(parameters: Parameters): object {

@@ -47,6 +47,7 @@ const RULES: readonly RegExp[] = [
   /^(from|to) must be (at most 366 days before to|a time (before|after) )/,
   /^batch needs campaignId\.$/,
   /^encoding must be a label of the Encoding standard/,
+  /^columns must be pairs of headings and fields/,
   / must be a comma-separated list of different fields /,
 ]
 
@@ -84,7 +85,9 @@ function isOfFile({ source }: RefusedError): boolean {
  */
 export function isNamed(where: Place, answer: { status: number; body: string }): boolean {
   if (('path' in where && answer.status === 404) || answer.status === 413) return true
-  return errorsOf(answer).some(({ code, source }) => {
+  return errorsOf(answer).some(({ code, source, detail }) => {
+    // A shop file that is no JSON object is refused at its first character.
+    if ('pointer' in where && where.pointer === '' && detail.startsWith('line 1, column 1 ')) return true
     if ('path' in where) return source?.parameter === where.path || code === 'malformed_request'
     if ('parameter' in where) return source?.parameter === where.parameter
     if ('header' in where) return source?.header === where.header
