@@ -85,32 +85,32 @@ export async function start(): Promise<RoundTrip> {
   const options = { headers: { Authorization: 'Bearer ' + token.data.accessToken } }
   return {
     addItem: async (productId, quantity) => {
-      const answer = await addItem({ productId, quantity }, options)
+      const answer = await addItem({ productId, quantity }, {}, options)
       if (answer.status !== 201) throw refused(answer)
       return seen(answer.data)
     },
     setQuantity: async (itemId, quantity) => {
-      const answer = await setQuantity(itemId, { quantity }, options)
+      const answer = await setQuantity(itemId, { quantity }, {}, options)
       if (answer.status !== 200) throw refused(answer)
       return seen(answer.data)
     },
     setNotes: async (itemId, giftPackage) => {
-      const answer = await setNotes(itemId, { giftPackage, giftNote: null }, options)
+      const answer = await setNotes(itemId, { giftPackage, giftNote: null }, {}, options)
       if (answer.status !== 200) throw refused(answer)
       return seen(answer.data)
     },
     applyCoupon: async couponCode => {
-      const answer = await applyCoupon({ couponCode }, options)
+      const answer = await applyCoupon({ couponCode }, {}, options)
       if (answer.status !== 200) throw refused(answer)
       return seen(answer.data)
     },
     readCart: async () => {
-      const answer = await readCart(options)
+      const answer = await readCart({}, options)
       if (answer.status !== 200) throw refused(answer)
       return seen(answer.data)
     },
     removeItem: async itemId => {
-      const answer = await removeItem(itemId, options)
+      const answer = await removeItem(itemId, {}, options)
       if (answer.status !== 200) throw refused(answer)
       return seen(answer.data)
     },
@@ -133,7 +133,7 @@ export async function start(url: string): Promise<RoundTrip> {
   return {
     addItem: async (productId, quantity) => seen((await api.addItem({ productId, quantity })).data),
     setQuantity: async (itemId, quantity) => seen((await api.setQuantity(itemId, { quantity })).data),
-    setNotes: async (itemId, giftPackage) => seen((await api.setNotes(itemId, { giftPackage, giftNote: null })).data),
+    setNotes: async (itemId, giftPackage) => seen((await api.setNotes(itemId, {}, { giftPackage, giftNote: null })).data),
     applyCoupon: async couponCode => seen((await api.applyCoupon({ couponCode })).data),
     readCart: async () => seen((await api.readCart()).data),
     removeItem: async itemId => seen((await api.removeItem(itemId)).data),
