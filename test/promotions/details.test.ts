@@ -9,13 +9,14 @@ const SOURCES = [
   ...['web', 'examples'].flatMap(folder => ['js', 'ts'].map(extension => `${folder}/**/*.${extension}`)),
 ]
 
-/** Sources of the office that find the text for an error or a warning of a write by the API's sentence, since neither has a code of its rule. */
+/** Sources that find the rule of an error or a warning of a write by the API's sentence, since neither has a code of its rule. */
 const OF_WRITES = [
   'web/office/pages/products/tier-prices.js',
   'web/office/pages/imports/import-problems.js',
   'web/office/pages/promotions/codes/code-order.js',
   'web/office/pages/promotions/field-rules.js',
   'web/office/pages/promotions/field-warnings.js',
+  'test/support/http/forms/refusals.ts',
 ]
 
 test('no source takes apart the detail of a condition or a reason, which have values', () => {

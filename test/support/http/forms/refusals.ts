@@ -59,6 +59,8 @@ export interface RefusedError {
   code: RefusalCode
   detail: string
   source?: { pointer?: string; parameter?: string; header?: string }
+  /** Of an error in a shop file. */
+  meta?: { line?: number }
 }
 
 /** Returns the errors of a response; empty where it is none, or no JSON. */
@@ -85,9 +87,9 @@ function isOfFile({ source }: RefusedError): boolean {
  */
 export function isNamed(where: Place, answer: { status: number; body: string }): boolean {
   if (('path' in where && answer.status === 404) || answer.status === 413) return true
-  return errorsOf(answer).some(({ code, source, detail }) => {
+  return errorsOf(answer).some(({ code, source, meta }) => {
     // A shop file that is no JSON object is refused at its first character.
-    if ('pointer' in where && where.pointer === '' && detail.startsWith('line 1, column 1 ')) return true
+    if ('pointer' in where && where.pointer === '' && meta?.line === 1) return true
     if ('path' in where) return source?.parameter === where.path || code === 'malformed_request'
     if ('parameter' in where) return source?.parameter === where.parameter
     if ('header' in where) return source?.header === where.header
