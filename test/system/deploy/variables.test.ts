@@ -47,7 +47,17 @@ const foreign: Record<string, string[]> = {
     'TEST_CPU_SLOWDOWN',
     'FUZZ_SEED',
   ],
-  'codes in the log': ['HTTP_404'],
+  'codes in the log': [
+    'ERR_JOSE_ALG_NOT_ALLOWED',
+    'ERR_JWKS_NO_MATCHING_KEY',
+    'ERR_JWS_INVALID',
+    'HTTP_404',
+    'OAUTH_INVALID_RESPONSE',
+    'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+    'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+    'OAUTH_UNSUPPORTED_OPERATION',
+  ],
   'columns of Mailchimp': ['CONFIRM_TIME', 'OPTIN_TIME', 'UNSUB_TIME', 'CLEAN_TIME'],
   'programs on pages of the docs': [
     'ADMIN_TOKEN',
