@@ -7,7 +7,7 @@ import { rowsOf, type TableRow } from '../support/conformance/tables.ts'
 import { tokenSetUps } from '../support/conformance/token-set-ups.ts'
 import { readPage } from '../support/docs/doc-exchanges.ts'
 
-const HEAD = '| Set-up | Seen at | Sepet |'
+const HEAD = '| Set-up | Provider or cause | Sepet |'
 const tables: [string, readonly TableRow[]][] = [
   ['docs/office.md', officeSetUps],
   ['docs/identity.md', tokenSetUps],

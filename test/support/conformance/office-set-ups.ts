@@ -64,7 +64,7 @@ const requests: OfficeSetUp[] = [
     prepare: describedBy({ response_types_supported: ['id_token'] }),
   },
   {
-    name: '`response_modes_supported` without `query`, which Sepet does not ask for: it is what a code comes in',
+    name: '`response_modes_supported` without `query`, the mode of the code flow that needs no request',
     seenAt: 'incomplete descriptions',
     outcome: SIGNS_IN,
     prepare: describedBy({ response_modes_supported: ['form_post', 'fragment'] }),

@@ -117,7 +117,7 @@ const publishedKeys: OfficeSetUp[] = [
   {
     name: 'Key replaced after a sign-in, without overlap',
     seenAt: 'every provider, in a rotation',
-    outcome: `${SIGNS_IN}; signs in again; the logout ends both sessions`,
+    outcome: `${SIGNS_IN}; signs in again; the provider’s logout ends both sessions`,
     next: endAtProvider,
   },
 ]

@@ -30,7 +30,7 @@ export async function endAtProvider({ office, browser, wait }: Visit): Promise<s
   await browser.fetch(`${url}/office/sign-in/backchannel-logout`, { method: 'POST', body, headers: FORM })
   const statuses = [await statusOf(office, browser), await statusOf(office, other)]
   const ended = statuses.every(status => status === 401)
-  return `${again}; ${ended ? 'the logout ends both sessions' : `the sessions have ${statuses.join(' and ')}`}`
+  return `${again}; ${ended ? 'the provider’s logout ends both sessions' : `the sessions have ${statuses.join(' and ')}`}`
 }
 
 /** Changes the rights of the person, and reads them sixteen minutes later. */
