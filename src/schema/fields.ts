@@ -21,7 +21,10 @@ export function idInPath(text: string): number {
 
 /** Text that both database engines and all clients can store: without U+0000 and lone surrogates. */
 export function Text(options: { minLength?: number; maxLength?: number; pattern?: string; description: string }) {
-  return Type.Refine(Type.String({ ...describedAs({ pattern: WITHOUT_NUL }), ...options }), isStorable)
+  return Type.Refine(
+    Type.String({ ...describedAs({ pattern: options.pattern ?? WITHOUT_NUL }), ...options }),
+    isStorable,
+  )
 }
 
 /** Returns whether a text can be stored and sent as UTF-8: without U+0000 and lone surrogates. */

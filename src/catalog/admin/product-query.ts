@@ -70,7 +70,7 @@ const parameters = {
   'filter[name]': filledText(
     {
       maxLength: NAME_MAX_LENGTH,
-      pattern: VISIBLE_TEXT,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
       rule: `a text of 1 to ${NAME_MAX_LENGTH} characters that are not all blanks`,
       description:
         'words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`',

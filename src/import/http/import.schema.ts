@@ -54,15 +54,16 @@ export const importQuery = defineQuery({
   newIds: word('true', {
     description: 'gives the products of a table numbers of their own, which are remembered by its system and number',
   }),
-  locations: {
-    schema: Type.String({
-      ...{ minLength: 1, maxLength: 2_000 },
+  locations: filledText(
+    {
+      maxLength: 2_000,
+      pattern: '^[^\\u0000]*[^\\s,\\u0000][^\\u0000]*$',
+      rule: 'a list of names of locations, such as Depo,Mağaza',
       description:
         'names of the locations of a Shopify inventory whose stock counts, separated by commas, with a backslash in front of a comma within a name; all by default',
-    }),
-    rule: 'a list of names of locations, such as Depo,Mağaza',
-    read: readLocations,
-  } satisfies Parameter<readonly string[]>,
+    },
+    readLocations,
+  ),
   encoding: {
     schema: Type.String({
       ...{ minLength: 1, maxLength: 40 },
@@ -85,18 +86,18 @@ export const importQuery = defineQuery({
     rule: 'the name of a batch, a text of 1 to 100 characters, beside campaignId',
     description: 'the batch of these codes',
   }),
-  columns: {
-    schema: Type.String({
-      ...{ minLength: 1, maxLength: 10_000 },
+  columns: filledText(
+    {
+      maxLength: 10_000,
       description:
         'fields of columns by their headings, such as `Ürün Kodu=sku,Fiyat=price`; a backslash is in front of a comma or an equals sign of a heading',
-    }),
-    rule: `pairs of headings and fields, such as Ürün Kodu=sku; the fields are ${mappableFields.join(', ')}`,
-    read: text => {
+      rule: `pairs of headings and fields, such as Ürün Kodu=sku; the fields are ${mappableFields.join(', ')}`,
+    },
+    text => {
       const columns = readColumns(text)
       return typeof columns === 'string' ? undefined : columns
     },
-  } satisfies Parameter<Record<string, string>>,
+  ),
 })
 
 const BATCH_ALONE = { code: 'parameter_invalid', parameter: 'campaignId', detail: 'batch needs campaignId.' } as const
