@@ -190,7 +190,7 @@ describe('the sentences of the pictures', () => {
     week[6]?.splice(23, 1, 3)
     week[0]?.splice(0, 1, 1)
     assert.equal(hoursSentence(week, en), 'The busiest hour is Sunday, 23:00–24:00, with 3 of 4 orders.')
-    assert.equal(hoursSentence(week, tr), 'En yoğun saat: Pazar, 23:00–24:00; 4 siparişten 3 tanesi.')
+    assert.equal(hoursSentence(week, tr), 'En yoğun saat: Pazar, 23:00–24:00; 3 / 4 sipariş.')
   })
 
   it('say how many carts rest, and that there are more than were read', () => {
@@ -204,7 +204,7 @@ describe('the sentences of the pictures', () => {
     )
     assert.equal(
       cartsSentence([none, none, none, none, { ...one, isMore: true }], tr),
-      '1+ sepette 5+ adet ürün var. 1+ sepet bir gündür ya da daha uzun süredir değişmedi. Daha fazlası var: her yaştan ilk 120 sepet sayıldı.',
+      '1+ sepette 5+ adet ürün var. 1+ sepet bir gündür ya da daha uzun süredir değişmedi. Daha fazlası var: her gruptan ilk 120 sepet sayıldı.',
     )
   })
 })

@@ -58,9 +58,9 @@ describe('the promotions of a cart', () => {
 
   it('say which coupon stays in the app, and which does not apply', () => {
     const refused = (reason: string) => cartWithMeta({}, { coupon: { code: EVIL, applied: false, reason, detail: '' } })
-    assert.match(seen(refused('channel')), /<img .*> kuponu web sitesinde geçmiyor; indirimi bu toplamda yok\./)
+    assert.match(seen(refused('channel')), /<img .*> kuponu web sitesinde geçerli değil; indirimi bu toplamda yok\./)
     assert.match(seen(refused('channel'), en), /The coupon <img .*> does not apply on the website, so its discount/)
-    assert.match(seen(refused('minimum_total')), /<img .*> kuponu bu sepette geçmiyor; indirimi bu toplamda yok\./)
+    assert.match(seen(refused('minimum_total')), /<img .*> kuponu bu sepette geçerli değil; indirimi bu toplamda yok\./)
     assert.doesNotMatch(render('cart', { identity: 'guest', cart: refused('channel') }), /<img src=x/)
   })
 })

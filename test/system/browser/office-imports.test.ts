@@ -37,7 +37,7 @@ const languages = {
     refused: 'Dosyada 2 sorun var. Düzeltip dosyayı yeniden seçin.',
     problems: [
       'fiyatı 19,90 gibi bir sayı değil: “6O”; binlik ayırıcısı ve para birimi olmadan yazın.',
-      'stoku 12 gibi bir sayı değil: “beş”; binlik ayırıcısı olmadan yazın.',
+      'stoğu 12 gibi bir sayı değil: “beş”; binlik ayırıcısı olmadan yazın.',
     ],
     places: ['Satır 2', 'Satır 3'],
     tried: 'Dosya denendi. Henüz hiçbir şey değişmedi.',

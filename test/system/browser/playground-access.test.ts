@@ -168,8 +168,8 @@ describe('accessibility of the playground', { skip: withoutBrowser }, () => {
 
   it('is in the language of the browser until another is chosen, and keeps the choice over a reload', async () => {
     for (const [locale, title] of [
-      ['tr-TR', 'Sepet · oyun alanı'],
-      ['tr', 'Sepet · oyun alanı'],
+      ['tr-TR', 'Sepet · deneme alanı'],
+      ['tr', 'Sepet · deneme alanı'],
       ['en-US', 'Sepet · playground'],
       ['de-DE', 'Sepet · playground'],
     ] as const) {

@@ -111,7 +111,7 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
 
   it('understands Turkish, and a sentence that is chosen by one click', async () => {
     const playground = await openPlayground(browser, service, { ...DESKTOP, locale: 'tr-TR' })
-    const agent = await openAgent(playground, 'Ajan')
+    const agent = await openAgent(playground, 'Asistan')
     await agent.panel.getByRole('button', { name: 'iki metre keten ve kesme tahtası' }).click()
     await agent.panel.getByText('Sepetiniz hazır.').waitFor()
     await agent.panel.locator('button.send:not([aria-disabled])').waitFor()
@@ -121,7 +121,7 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
       `create_cart 2 × ${FABRIC}, 1 × ${BOARD}`,
     ])
     assert.deepEqual(await agent.lines(), FILLED)
-    await playground.page.getByText('yerinde basit bir kelime eşleştirici var').waitFor()
+    await playground.page.getByText('cümledeki kelimelere bakan basit bir program').waitFor()
     await playground.page.context().close()
   })
 

@@ -54,11 +54,11 @@ export const customersTr = {
   checkout: 'Sipariş',
   checkoutState: 'Durum',
   checkoutTotal: 'Tutar',
-  checkoutTime: 'Ayırma zamanı',
+  checkoutTime: 'Ödemeye geçiş',
   states: {
     held: 'Ödeme bekliyor',
     completed: 'Tamamlandı',
-    released: 'Bırakıldı',
+    released: 'Vazgeçildi',
     expired: 'Süresi doldu',
     cancelled: 'İptal edildi',
   },

@@ -22,16 +22,16 @@ export const eventsTr = {
     import: 'İçe aktarmalar',
     cart: 'Birleşen sepetler',
     ucp_cart: 'Asistan sepetleri',
-    handoff: 'Webe geçişler',
+    handoff: 'Web sitesine geçişler',
   },
   /** By the type of the event; the parameter is the order, coupon, customer … @type {Record<string, (name: string) => string>} */
   sentences: {
     'cart.merged': name => `Bir misafirin sepeti ${name} numaralı müşterinin sepetiyle birleşti`,
     'ucp_cart.continued': () => 'Bir alışveriş asistanının sepeti mağazada açıldı',
-    'handoff.consumed': () => 'Bir sepet web sayfasında açıldı',
+    'handoff.consumed': () => 'Bir sepet web sitesinde açıldı',
     'checkout.held': name => `${name} siparişi ödeme bekliyor`,
     'checkout.completed': name => `${name} siparişi tamamlandı`,
-    'checkout.released': name => `${name} siparişi bırakıldı`,
+    'checkout.released': name => `${name} siparişinin rezervasyonu kaldırıldı`,
     'checkout.cancelled': name => `${name} siparişi iptal edildi`,
     'checkout.expired': name => `${name} siparişinin süresi ödenmeden doldu`,
     'checkout.returned': name => `${name} siparişinden iade alındı`,
@@ -64,7 +64,7 @@ export const eventsTr = {
   fields: (/** @type {string} */ names) => `Değişen alanlar: ${names}`,
   section: (/** @type {string} */ section, /** @type {string} */ created, /** @type {string} */ updated) =>
     `${section}: ${created} yeni, ${updated} güncellenen`,
-  withdrawn: (/** @type {string} */ count) => `${count} ürün satıştan kalktı`,
+  withdrawn: (/** @type {string} */ count) => `${count} ürün satıştan kaldırıldı`,
   links: {
     checkout: 'Sipariş',
     customer: 'Müşteri',

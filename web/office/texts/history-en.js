@@ -39,7 +39,7 @@ export const historyEn = {
     codes: 'Codes',
     batch: 'Batch',
     tiers: 'Tiers',
-    usageCount: 'Uses outside Sepet',
+    usageCount: 'Uses in other systems',
     currencyCode: 'Currency',
     decimalPlaces: 'Decimal places',
     timeZone: 'Time zone',

@@ -82,7 +82,7 @@ export const homeEn = {
     none: 'No cart of the last 30 days has anything in it.',
     most: (carts, pieces, rested) =>
       `${carts === '1' ? '1 cart has' : `${carts} carts have`} ${pieces === '1' ? '1 piece' : `${pieces} pieces`}. ${rested} of them ${rested === '1' ? 'has' : 'have'} not changed for a day or longer.`,
-    more: limit => `There are more: the first ${limit} carts of each age are counted.`,
+    more: limit => `There are more: the first ${limit} carts of each group are counted.`,
     open: 'Open the list of carts',
   },
   attention: {
@@ -90,7 +90,7 @@ export const homeEn = {
     expired: 'Payments that were not finished',
     expiredHint: 'They began in the last 14 days, and their time is over.',
     beyond: 'Orders beyond a limit or the stock',
-    beyondHint: 'Paid orders of the last 14 days: keep or cancel them.',
+    beyondHint: 'Paid orders of the last 14 days: approve or cancel them.',
     open: 'Open the list',
     show: 'Show the orders',
     nothing: 'There is nothing to do.',

@@ -5,7 +5,7 @@
 export const homeTr = {
   title: 'Başlangıç',
   welcome: (/** @type {string} */ name) => `Merhaba ${name}`,
-  lead: 'Mağazanızın son günleri ve ilgi bekleyenler.',
+  lead: 'Mağazanızın son günleri ve ilgilenmeniz gerekenler.',
   find: 'Ne arıyorsunuz?',
   asTable: 'Sayıları tablo olarak göster',
   day: 'Gün',
@@ -13,7 +13,7 @@ export const homeTr = {
   weekday: 'Haftanın günü',
   shopsClock: (/** @type {string} */ zone) => `Günler ve saatler mağazanın saatiyledir (${zone}).`,
   browsersClock: (/** @type {string} */ zone) => `Günler ve saatler bu tarayıcının saatiyledir (${zone}).`,
-  cut: (/** @type {string} */ time) => `Olay sayısı çok fazla: ${time} öncesi eksik sayılır.`,
+  cut: (/** @type {string} */ time) => `Olay sayısı çok fazla: ${time} öncesi eksik olabilir.`,
 
   quick: {
     customers: 'Müşteri bul',
@@ -29,13 +29,13 @@ export const homeTr = {
     title: 'Siparişler, son 14 gün',
     completed: 'Tamamlanan',
     held: 'Ödemeye geçen',
-    cancelled: 'İptal',
+    cancelled: 'İptal edilen',
     none: 'Son 14 günde tamamlanan sipariş yok.',
     /** @type {Sentence} */
     most: (count, day, most) => `Son 14 günde ${count} sipariş tamamlandı. En çok sipariş: ${day}, ${most}.`,
     /** @type {Sentence} */
     bar: (day, held, completed, cancelled) =>
-      `${day}: ${held} ödemeye geçti, ${completed} tamamlandı, ${cancelled} iptal`,
+      `${day}: ${held} ödemeye geçti, ${completed} tamamlandı, ${cancelled} iptal edildi`,
   },
   links: {
     title: 'Açılan ödeme bağlantıları',
@@ -44,27 +44,27 @@ export const homeTr = {
     most: (count, day, most) => `Son 14 günde ${count} ödeme bağlantısı açıldı. En çok: ${day}, ${most}.`,
   },
   hours: {
-    title: 'Siparişlerin saati',
+    title: 'Saatlere göre siparişler',
     none: 'Sipariş tamamlanınca en yoğun saat burada görünür.',
     /** @type {Sentence} */
-    most: (day, from, to, count, all) => `En yoğun saat: ${day}, ${from}–${to}; ${all} siparişten ${count} tanesi.`,
+    most: (day, from, to, count, all) => `En yoğun saat: ${day}, ${from}–${to}; ${count} / ${all} sipariş.`,
     /** @type {Sentence} */
     cell: (day, hour, count) => `${day} ${hour}: ${count} sipariş`,
     count: 'Tamamlanan sipariş',
   },
   soldOut: {
     title: 'Tükenen ürünler',
-    count: 'Tükenme',
+    count: 'Tükenen ürün',
     now: {
-      none: 'Şu anda satıştaki hiçbir ürünün stoku tükenmiş değil.',
-      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoku tükenmiş`,
+      none: 'Şu anda satıştaki hiçbir ürünün stoğu tükenmiş değil.',
+      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoğu tükenmiş`,
     },
     none: 'Son 14 günde hiçbir ürün tükenmedi.',
     /** @type {Sentence} */
     most: (count, day, most) => `Son 14 günde ürünler ${count} kez tükendi. En çok: ${day}, ${most}.`,
   },
   carts: {
-    title: 'Sepetlerde bekleyenler',
+    title: 'Bekleyen sepetler',
     carts: 'Sepet',
     lines: 'Ürün satırı',
     pieces: 'Adet',
@@ -82,15 +82,15 @@ export const homeTr = {
     most: (carts, pieces, rested) =>
       `${carts} sepette ${pieces} adet ürün var. ${rested} sepet bir gündür ya da daha uzun süredir değişmedi.`,
     /** @type {Sentence} */
-    more: limit => `Daha fazlası var: her yaştan ilk ${limit} sepet sayıldı.`,
+    more: limit => `Daha fazlası var: her gruptan ilk ${limit} sepet sayıldı.`,
     open: 'Sepet listesini aç',
   },
   attention: {
-    title: 'İlgi bekleyenler',
+    title: 'İlgilenmeniz gerekenler',
     expired: 'Yarım kalan ödemeler',
     expiredHint: 'Son 14 günde ödemeye geçildi, ama ödeme süresi doldu.',
-    beyond: 'Sınırı ya da stoku aşan siparişler',
-    beyondHint: 'Son 14 günün ödenmiş siparişleri: tutun ya da iptal edin.',
+    beyond: 'Sınırı ya da stoğu aşan siparişler',
+    beyondHint: 'Son 14 günün ödenmiş siparişleri: onaylayın ya da iptal edin.',
     open: 'Listeyi aç',
     show: 'Siparişleri göster',
     nothing: 'Yapılacak bir şey yok.',

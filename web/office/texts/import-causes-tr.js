@@ -23,10 +23,10 @@ const cells = {
   'has an image that is neither an http(s) URL nor a path': 'görseli bir http(s) adresi ya da yol değil',
   'has an image of more than # characters': 'görselin adresi # karakterden uzun',
   'has a stock that is no number such as 12: write it without separators of thousands':
-    'stoku 12 gibi bir sayı değil: binlik ayırıcısı olmadan yazın',
+    'stoğu 12 gibi bir sayı değil: binlik ayırıcısı olmadan yazın',
   'has a change of the stock that is no number such as -2': 'stok değişimi -2 gibi bir sayı değil',
   'has both a stock and a change of it': 'hem stok hem stok değişimi var',
-  'would take the stock below zero': 'stoku sıfırın altına düşürür',
+  'would take the stock below zero': 'stoğu sıfırın altına düşürür',
   'must leave a stock of at most 15 digits, and 12 decimal places':
     'stok en çok 15 haneli olmalı, virgülden sonra en çok 12 hanesi olabilir',
   'has a quantity that is no whole number': 'adedi tam sayı değil',
@@ -48,7 +48,7 @@ const cells = {
   'has a compare-at price, which says nothing without the price: export the prices, too':
     'karşılaştırma fiyatı var, fiyat olmadan bir şey söylemez: fiyatları da dışa aktarın',
   'had a stock of #, as what is not tracked, and is sold out now: give it a stock by a sheet if it can be sold':
-    'stoku izlenmiyordu (#), şimdi tükendi: satılabilirse bir tabloyla stok verin',
+    'stoğu izlenmiyordu (#), şimdi tükendi: satılabilirse bir tabloyla stok verin',
   'is the number of one product, and that of another in WooCommerce: name them by their SKUs':
     'mağazada bir ürünün, WooCommerce’te başka bir ürünün numarası: SKU’larıyla yazın',
   'has no name': 'ürünün adı yok',
@@ -100,7 +100,7 @@ const rows = {
     'hangi varyant olduğunu söyleyecek seçeneği ya da SKU’su yok: seçenek sütunlarını da dışa aktarın',
   'has no email, by which the customer would be found again: add one, or a column id or externalId':
     'müşterinin yeniden bulunmasını sağlayacak e-postası yok: ekleyin, ya da id veya externalId sütunu verin',
-  'is stocked at no location that counts: its stock is 0': 'sayılan konumların hiçbirinde yok: stoku 0',
+  'is stocked at no location that counts: its stock is 0': 'sayılan konumların hiçbirinde yok: stoğu 0',
   'has more items than one import can take: export fewer at once':
     'bir dosyada bu kadar çok kayıt olamaz: daha azını dışa aktarın',
   'is of the type {}, which is not sold by itself': '{} türünde, tek başına satılmıyor',
@@ -153,10 +153,10 @@ const rows = {
 
 /** What files do not say of records. @type {[string, string][]} */
 const unsaid = [
-  ['they count as not tracked, with a stock of #', 'stoku izlenmiyor sayılır, # olur'],
+  ['they count as not tracked, with a stock of #', 'stoğu izlenmiyor sayılır, # olur'],
   [
     'their stock is 0, although the file says that it is tracked; export the quantities, or set them',
-    'stoku izlendiği halde 0 olur; adetleri de dışa aktarın',
+    'stoğu izlendiği halde 0 olur; adetleri de dışa aktarın',
   ],
 
   ['they are on sale', 'satışta olur'],

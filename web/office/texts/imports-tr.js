@@ -90,7 +90,7 @@ export const importsTr = {
     saleStartsAt: 'İndirimin başlangıcı',
     saleEndsAt: 'İndirimin sonu',
     stock: 'Stok',
-    stockChange: 'Stoka eklenen',
+    stockChange: 'Stoğa eklenen',
     vatRate: 'KDV oranı',
     onSale: 'Satışta',
     backorder: 'Stoksuz satılır',

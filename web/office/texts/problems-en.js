@@ -25,7 +25,7 @@ export const problemsEn = {
     token_missing: 'Your session has ended, and nothing was written. Sign in again.',
     insufficient_scope: 'Your role does not allow this.',
     cross_site_request: 'The request was refused, as it came from another site. Load the page again.',
-    parameter_invalid: 'A value that was searched for is invalid; check its spelling. A cart is written as member:42.',
+    parameter_invalid: 'A value that was searched for is invalid; check its spelling.',
     rate_limited: 'Too many requests in a short time. Try again in a moment.',
     database_busy: 'The server is busy, and nothing has changed. Try again in a moment.',
     overloaded: 'The server is busy, and nothing has changed. Try again in a moment.',

@@ -35,7 +35,7 @@ export const problemsTr = {
     token_missing: 'Oturumunuz sona erdi; hiçbir şey yazılmadı. Yeniden oturum açın.',
     insufficient_scope: 'Rolünüz buna izin vermiyor.',
     cross_site_request: 'İstek başka bir siteden geldiği için reddedildi. Sayfayı yeniden yükleyin.',
-    parameter_invalid: 'Aranan değerlerden biri geçersiz; yazımını denetleyin. Sepet şöyle yazılır: member:42.',
+    parameter_invalid: 'Aranan değerlerden biri geçersiz; yazımını denetleyin.',
     rate_limited: 'Kısa sürede çok istek gönderildi. Biraz sonra yeniden deneyin.',
     database_busy: 'Sunucu şu anda meşgul; hiçbir şey değişmedi. Biraz sonra yeniden deneyin.',
     overloaded: 'Sunucu şu anda meşgul; hiçbir şey değişmedi. Biraz sonra yeniden deneyin.',

@@ -194,8 +194,8 @@ export const promotionFieldsTr = {
   /** What an invalid field is told, by its kind. @type {Record<string, string>} */
   rules: {
     missing: 'Bu alanı doldurun.',
-    text: 'En fazla 255, kuponun kodunda 100 karakter olabilir.',
-    longText: 'Açıklama en fazla 10.000 harf olabilir.',
+    text: 'En fazla 255 karakter; kupon kodunda en fazla 100.',
+    longText: 'Açıklama en fazla 10.000 karakter olabilir.',
     decimal: 'Bir sayı yazın, örneğin 22,50.',
     integer: 'Sıfır veya daha büyük bir tam sayı yazın.',
     pieces: 'Bir veya daha büyük bir tam sayı yazın.',

@@ -75,8 +75,8 @@ export const promotionsEn = {
   until: time => `Until ${time}`,
   between: (from, to) => `${from} – ${to}`,
   usesOf: (count, limit) => `${count} of ${limit}`,
-  allUsesHint: '“Uses” counts those outside Sepet, completed orders, and orders that await payment.',
-  usesHint: 'Uses and state here count uses outside Sepet alone; the list counts orders in Sepet, too.',
+  allUsesHint: '“Uses” counts completed orders, orders that await payment, and uses in other systems.',
+  usesHint: 'Uses and state here count uses in other systems alone; the list counts orders, too.',
 
   ...promotionFieldsEn,
 

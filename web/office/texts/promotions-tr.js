@@ -35,7 +35,7 @@ export const promotionsTr = {
   /** What it is for, and how it comes into a cart. */
   scope: {
     everything: 'Her sepet',
-    ofCampaign: /** @type {Sentence} */ (id => `Kampanya ${id} koşulları`),
+    ofCampaign: /** @type {Sentence} */ (id => `${id} numaralı kampanyanın koşulları`),
     products: /** @type {Sentence} */ (count => `${count} ürün`),
     variants: /** @type {Sentence} */ (count => `${count} varyant`),
     notDiscounted: 'indirimsiz ürünler',
@@ -70,15 +70,16 @@ export const promotionsTr = {
   timesAtMost: /** @type {Sentence} */ (count => `bir sepette en fazla ${count} kez`),
   buyPay: /** @type {Sentence} */ ((buy, pay) => `${buy} al ${pay} öde`),
   freeShipping: 'Kargo ücretsiz',
-  ofCampaign: /** @type {Sentence} */ (id => `Kampanya ${id} indirimi`),
+  ofCampaign: /** @type {Sentence} */ (id => `${id} numaralı kampanyanın indirimi`),
   nothing: 'Belirtilmemiş',
   always: 'Süresiz',
   from: /** @type {Sentence} */ (time => `${time} tarihinden itibaren`),
   until: /** @type {Sentence} */ (time => `${time} tarihine kadar`),
   between: /** @type {Sentence} */ ((from, to) => `${from} – ${to}`),
   usesOf: /** @type {Sentence} */ ((count, limit) => `${count} / ${limit}`),
-  allUsesHint: '“Kullanım” Sepet dışındakileri, tamamlanan siparişleri ve ödeme bekleyenleri birlikte sayar.',
-  usesHint: 'Buradaki kullanım ve durum yalnızca Sepet dışındakileri sayar; liste Sepet siparişlerini de sayar.',
+  allUsesHint:
+    '“Kullanım”; tamamlanan siparişleri, ödeme bekleyenleri ve başka sistemlerdeki kullanımı birlikte sayar.',
+  usesHint: 'Buradaki kullanım ve durum yalnızca başka sistemlerdeki kullanımı sayar; listede siparişler de sayılır.',
 
   ...promotionFieldsTr,
 

@@ -102,7 +102,7 @@ export const webhooksEn = {
     'customer.*': 'Customers',
     'cart.*': 'Merged carts',
     'ucp_cart.*': 'Carts of shopping agents',
-    'handoff.*': 'Carts opened on the web',
+    'handoff.*': 'Visits to the website',
     'coupon.*': 'Coupons',
     'campaign.*': 'Campaigns',
     'import.*': 'Imports',

@@ -95,7 +95,7 @@ export const webhooksTr = {
     /** @type {Record<string, string>} */
     codes: {
       webhooks_full: '20 webhook var. Gerekmeyen birini silin.',
-      address_not_allowed: 'Bu adres herkese açık bir sunucunun değil.',
+      address_not_allowed: 'Bu adres herkese açık bir sunucuya ait değil.',
     },
   },
   /** @type {Record<string, string>} */
@@ -106,7 +106,7 @@ export const webhooksTr = {
     'customer.*': 'Müşteriler',
     'cart.*': 'Birleşen sepetler',
     'ucp_cart.*': 'Alışveriş asistanlarının sepetleri',
-    'handoff.*': 'Webde açılan sepetler',
+    'handoff.*': 'Web sitesine geçişler',
     'coupon.*': 'Kuponlar',
     'campaign.*': 'Kampanyalar',
     'import.*': 'İçe aktarmalar',

@@ -1,23 +1,23 @@
 /** The texts of the agent in Turkish; their type is that of the agent's texts in every language. */
 
 export const agentTr = {
-  title: 'Ajan',
-  skip: 'Ajana geç',
-  introTitle: 'Alışveriş yapan bir ajan ve araç çağrıları.',
+  title: 'Asistan',
+  skip: 'Asistana geç',
+  introTitle: 'Bir alışveriş asistanı ve araç çağrıları.',
   introText:
-    'Ne istediğinizi yazın. Ajan ürünleri MCP ile arar, bir sepet doldurur ve size bağlantısını verir. Burada model yok: yerinde basit bir kelime eşleştirici var; gerçek bir ajan da aynı araçları çağırır.',
+    'Ne istediğinizi yazın. Asistan ürünleri MCP ile arar, bir sepet doldurur ve size bağlantısını verir. Burada dil modeli yok, onun yerine cümledeki kelimelere bakan basit bir program var; gerçek bir asistan da aynı araçları çağırır.',
   startTitle: 'Ne almak istersiniz?',
-  start: 'Bir cümle yazın ya da aşağıdaki örneği seçin. Ajanın her çağrısı burada görünür.',
+  start: 'Bir cümle yazın ya da aşağıdaki örneği seçin. Asistanın her çağrısı burada görünür.',
   needsKey:
-    'Ajanların kapısı anahtar istiyor: UCP_API_KEYS ayarlı, bu sayfanın ise anahtarı yok. Ajanı denemek için Sepet’i bu ayar olmadan başlatın.',
-  conversation: 'Ajanla konuşma',
-  sentence: 'Ajana söyleyin',
+    'Alışveriş asistanları için anahtar gerekiyor: UCP_API_KEYS ayarlı, bu sayfanın ise anahtarı yok. Asistanı denemek için Sepet’i bu ayar olmadan başlatın.',
+  conversation: 'Asistanla konuşma',
+  sentence: 'Asistana yazın',
   placeholder: 'iki metre keten ve kesme tahtası',
   send: 'Gönder',
   exampleList: 'Örnekler',
   examples: ['iki metre keten ve kesme tahtası'],
   moreExamples: ['bir de havlu', 'kesme tahtası olmadan'],
-  noModel: 'Model yerine basit bir kelime eşleştirici çalışır; sayıları, birimleri ve birkaç İngilizce kelimeyi bilir.',
+  noModel: 'Dil modeli yerine basit bir program çalışır; sayıları, birimleri ve birkaç İngilizce kelimeyi bilir.',
   you: 'Siz:',
   cancelSentence: 'Sepeti iptal et',
 
@@ -32,8 +32,8 @@ export const agentTr = {
   /** What became of a sentence. @type {Record<string, string>} */
   outcomes: {
     filled: 'Sepetiniz hazır.',
-    emptied: 'Ajanın sepeti artık boş.',
-    cancelled: 'Ajanın sepeti iptal edildi; bağlantısı artık geçerli değil.',
+    emptied: 'Asistanın sepeti artık boş.',
+    cancelled: 'Asistanın sepeti iptal edildi; bağlantısı artık geçerli değil.',
     unclear: 'Cümlede bir ürün adı bulamadım.',
     nothing: 'Sepette bir şey değişmedi.',
     refused: 'Mağaza bunların hiçbirini sepete almadı.',
@@ -49,7 +49,7 @@ export const agentTr = {
     minimum_order_not_met: 'Sepet, en az sipariş tutarının altında.',
   },
 
-  cart: 'Ajanın sepeti',
+  cart: 'Asistanın sepeti',
   cancelCart: 'İptal et',
   /** Labels of totals by their types. @type {Record<string, string>} */
   totals: {
@@ -62,7 +62,8 @@ export const agentTr = {
   continueOnPhone: 'Telefonda devam et',
   continueInWebView: 'Web görünümünde devam et',
   continueHint: 'Telefonda: ürünler telefonun sepetine eklenir. Web’de: tarayıcıdaki web oturumunun sepetine.',
-  webViewHint: 'Ajanın bağlantısı süresi dolana kadar açılabilir; ürünler bu web oturumunun sepetine bir kez eklenir.',
+  webViewHint:
+    'Asistanın bağlantısı süresi dolana kadar açılabilir; ürünler bu web oturumunun sepetine bir kez eklenir.',
   /** Why a link brought nothing, by the parameter `continue` of the address. @type {Record<string, string>} */
   deadLinks: {
     gone: 'Bu bağlantı artık geçerli değil: sepetin süresi dolmuş ya da sepet iptal edilmiş.',
@@ -71,15 +72,15 @@ export const agentTr = {
   },
   /** Protocol errors by their codes. @type {Record<string, string>} */
   problems: {
-    unauthorized: 'Ajanların kapısı bir anahtar istiyor (UCP_API_KEYS).',
+    unauthorized: 'Alışveriş asistanları için anahtar gerekiyor (UCP_API_KEYS).',
     invalid_profile_url:
-      'Ajanın profiline bu adreste izin verilmiyor: PUBLIC_URL http://localhost ya da http://127.0.0.1 olmalı.',
-    profile_not_allowed: 'UCP_PLATFORM_PROFILES bu sayfanın ajanını içermiyor.',
-    profile_unreachable: 'Sepet, ajanın profilini bu sayfanın adresinden okuyamadı.',
+      'Asistanın profiline bu adreste izin verilmiyor: PUBLIC_URL http://localhost ya da http://127.0.0.1 olmalı.',
+    profile_not_allowed: 'UCP_PLATFORM_PROFILES bu sayfanın asistanını içermiyor.',
+    profile_unreachable: 'Sepet, asistanın profilini bu sayfanın adresinden okuyamadı.',
     discovery_busy: 'Sepet şu anda çok sayıda profil okuyor; birazdan yeniden deneyin.',
     service_unavailable: 'Sepet şu anda yanıt veremiyor; birazdan yeniden deneyin.',
-    internal_error: 'Sepette bir hata oldu.',
-    not_found: 'Ajanların kapısı kapalı (UCP_ENABLED).',
+    internal_error: 'Sepet’te bir hata oluştu.',
+    not_found: 'Alışveriş asistanları kapalı (UCP_ENABLED).',
   },
 }
 

@@ -5,10 +5,10 @@ import { agentTr } from './agent-tr.js'
 export const tr = {
   agent: agentTr,
   locale: 'tr-TR',
-  title: 'Sepet · oyun alanı',
-  playground: 'oyun alanı',
+  title: 'Sepet · deneme alanı',
+  playground: 'deneme alanı',
   language: 'Dil',
-  reference: 'API başvurusu',
+  reference: 'API dokümantasyonu',
   skipToRequestLog: 'İstek günlüğüne geç',
   introTitle: 'Telefonda bir mağaza ve istek günlüğü.',
   introText:
@@ -89,10 +89,10 @@ export const tr = {
   couponApplied: (/** @type {string} */ code) => `${code} uygulandı`,
   pieces: (/** @type {string} */ count) => `${count} adet`,
   couponLacks: (/** @type {string[]} */ missing, /** @type {boolean} */ isLimited) =>
-    `${isLimited ? 'Kuponun geçtiği ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
+    `${isLimited ? 'Kuponun geçerli olduğu ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
   /** Sentences by the reason of `data.meta.coupon`. @type {Record<string, string> & { other: string }} */
   couponReasons: {
-    other: 'Bu kupon bu sepette geçmiyor.',
+    other: 'Bu kupon bu sepette geçerli değil.',
     unknown: 'Bu kupon kodu geçerli değil.',
     inactive: 'Bu kupon şu anda kullanılmıyor.',
     not_started: 'Bu kuponun süresi henüz başlamadı.',
@@ -101,8 +101,8 @@ export const tr = {
     audience: 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
     used_by_customer: 'Bu kuponu kullanma hakkınız bitti.',
     channel: 'Bu kupon uygulamada geçerli değil.',
-    campaign: 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
-    products: 'Bu kuponun geçtiği bir ürün sepetinizde yok.',
+    campaign: 'Bu kuponun kampanyası şu anda sepetinizde geçerli değil.',
+    products: 'Sepetinizde bu kuponun geçerli olduğu bir ürün yok.',
   },
   removeCoupon: (/** @type {string} */ code) => `${code} kuponunu kaldır`,
   offers: 'Az kaldı',
@@ -143,7 +143,7 @@ export const tr = {
   noMembers:
     'Bu mağazada deneme üyesi yok. Burada yalnızca ayse@example.com gibi bir e-postası olan üyeyle giriş yapılır.',
   dealer: 'bayi kampanyaları',
-  status: { active: '', inactive: 'pasif', banned: 'yasaklı' },
+  status: { active: '', inactive: 'etkin değil', banned: 'yasaklı' },
   customer: (/** @type {string} */ id) => `${id} numaralı müşteri`,
   loggedIn: (/** @type {string} */ name) => `Hoş geldiniz, ${name}`,
   loggedInMerged: (/** @type {string} */ name) => `Hoş geldiniz, ${name}. Misafir sepetiniz sepetinize katıldı.`,
@@ -185,7 +185,7 @@ export const tr = {
 
   explanations: {
     'GET /playground/shop':
-      'Denenebilecek kuponları, kampanyaları ve üyeleri okur. Bu uç nokta yalnızca oyun alanında vardır.',
+      'Denenebilecek kuponları, kampanyaları ve üyeleri okur. Bu uç nokta yalnızca deneme alanında vardır.',
     'GET /playground/products': 'Ürünleri okur. Uygulamanızda ürünler kendi kataloğunuzdan gelir.',
     'POST /playground/tokens':
       'Deneme üyesinin erişim belirtecini alır. Uygulamanızda bunu girişte kimlik sağlayıcınız verir.',
@@ -208,13 +208,13 @@ export const tr = {
     'POST /checkout-guest-session': 'Misafir için tek kullanımlık ödeme bağlantısı ister.',
     'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya yönlendirme başarı demektir.',
     'GET /checkout/continue':
-      'Web görünümü ajanın bağlantısını açtı: ajanın sepetindekiler web oturumunun sepetine katılır.',
-    'POST /ucp/mcp server/discover': 'Ajan, sunucunun MCP sürümlerini ve ne sunduğunu sorar.',
-    'POST /ucp/mcp tools/list': 'Ajan, araçları şemalarıyla okur; bir model bunları görür.',
-    'POST /ucp/mcp search_catalog': 'Ajan, adında bütün kelimeler geçen ürünleri arar.',
-    'POST /ucp/mcp create_cart': 'Ajan kendi sepetini oluşturur; yanıtta alıcının bağlantısı vardır.',
-    'POST /ucp/mcp update_cart': 'Ajan sepetinin tamamını değiştirir; gönderilmeyen satır sepetten çıkar.',
-    'POST /ucp/mcp cancel_cart': 'Ajan sepetini iptal eder; bağlantısı artık geçerli değildir.',
+      'Web görünümü asistanın bağlantısını açtı: asistanın sepetindekiler web oturumunun sepetine katılır.',
+    'POST /ucp/mcp server/discover': 'Asistan, sunucunun MCP sürümlerini ve ne sunduğunu sorar.',
+    'POST /ucp/mcp tools/list': 'Asistan, araçları şemalarıyla okur; bir model bunları görür.',
+    'POST /ucp/mcp search_catalog': 'Asistan, adında bütün kelimeler geçen ürünleri arar.',
+    'POST /ucp/mcp create_cart': 'Asistan kendi sepetini oluşturur; yanıtta alıcının bağlantısı vardır.',
+    'POST /ucp/mcp update_cart': 'Asistan sepetinin tamamını değiştirir; gönderilmeyen satır sepetten çıkar.',
+    'POST /ucp/mcp cancel_cart': 'Asistan sepetini iptal eder; bağlantısı artık geçerli değildir.',
   },
 
   problems: {

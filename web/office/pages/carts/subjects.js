@@ -15,6 +15,12 @@ export function subjectText(subject, { carts: t }) {
   return kind === 'member' ? t.member(id) : `${t[kind]} ${id.slice(0, 8)}`
 }
 
+/** The subject of a guest whose id was typed; a whole subject stays as it is. @param {string | null} text */
+export function typedSubject(text) {
+  const id = text?.trim() ?? ''
+  return id === '' || id.includes(':') ? id || null : `guest:${id}`
+}
+
 /** The channel on which promotions are judged: one that was asked for, otherwise that on which such a cart is read. @param {string | null} asked @param {string} subject */
 export function channelOf(asked, subject) {
   if (asked !== null && CHANNELS.includes(asked)) return asked

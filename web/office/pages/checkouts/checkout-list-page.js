@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/tabs.js'
 import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
-import { subjectText } from '../carts/subjects.js'
+import { subjectText, typedSubject } from '../carts/subjects.js'
 import { CheckoutBadges } from './checkout-badges.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -48,7 +48,7 @@ function firstQuery(app, query) {
   return queryOf({
     limit: 50,
     'filter[state]': query.get('state'),
-    'filter[subject]': query.get('subject'),
+    'filter[subject]': typedSubject(query.get('subject')),
     'filter[customerId]': query.get('customerId'),
     'filter[heldAfter]': from,
     'filter[heldBefore]': to,
