@@ -45,7 +45,7 @@ describe('conditions', () => {
       'Misafirler kullanamaz; müşteri giriş yapmalı.',
     )
     assert.deepEqual(say({ name: 'customerUsage', limit: 1, used: 1, campaignId: 6 }), [
-      '1 / 1 kullanıldı. Bağlı olduğu kampanyanınki geçerli.',
+      '1 / 1 kullanıldı. Bağlı olduğu kampanyanın koşulu geçerli.',
       '1 of 1 uses are taken. That of its campaign counts.',
     ])
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('conditions', () => {
     assert.equal(say({ ...products, lines: 1, products: null }, true)[0], 'Sepette 1 satır var; her ürün uygundur.')
     assert.equal(
       say({ ...everyone, ...guest, audience: dealers })[0],
-      'Bu sepetin sahibi için değil. Sepet bir misafirin.',
+      'Bu sepetin sahibi için değil. Sepet bir misafire ait.',
     )
   })
 

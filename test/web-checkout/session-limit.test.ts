@@ -101,14 +101,14 @@ for (const engine of engines) {
         const { headers, text } = await ask(address, undefined, path)
         assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
         assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/)
-        assert.match(text, /<h1>Biraz yavaşlayalım<\/h1>/)
+        assert.match(text, /<h1>Kısa sürede çok fazla istek geldi<\/h1>/)
         assert.doesNotMatch(text, /Müşteri|Oturum/)
         const english = { 'X-Forwarded-For': address, 'Accept-Language': 'en-US,en;q=0.5' }
         const page = await service.call('GET', path, { headers: english })
         assertLimited(page)
         assert.equal(page.headers.get('content-language'), 'en')
         assert.equal(page.headers.get('vary'), 'Cookie, Accept-Language')
-        assert.match(page.text, /<html lang="en">[\s\S]*<h1>Let us slow down a little<\/h1>/)
+        assert.match(page.text, /<html lang="en">[\s\S]*<h1>Too many requests came within a short time<\/h1>/)
       }
     })
 

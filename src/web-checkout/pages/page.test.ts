@@ -23,7 +23,7 @@ describe('every page', () => {
   it('explains how to get a session when there is none, and shows no links to other pages', () => {
     for (const page of pages) {
       const text = read(render(page, { identity: 'none' }))
-      assert.match(text, /daha önce kullanılmış ya da süresi dolmuş olabilir.*Uygulamaya dönüp tekrar deneyin/)
+      assert.match(text, /daha önce kullanılmış ya da süresi dolmuş olabilir.*Uygulamaya dönüp yeniden deneyin/)
       assert.doesNotMatch(text, /Ödemeye geç|Sepete dön/)
     }
   })
@@ -133,7 +133,7 @@ describe('the orders page', () => {
     const minimum = { minimumOrderAmount: lira('2500.00'), belowMinimumOrder: true }
     const cart = cartOf([{ availableForSale: false }], minimum)
     const summary =
-      /Sepetiniz Keten gömlek .*2 adet × ₺890,90 .*₺1\.781,81 .*Ara toplam .*satın alınamıyor.*minimum sipariş.*₺1\.781,81 KDV %10 \(dahil\) ₺161,98 Sepete dön/
+      /Sepetiniz Keten gömlek .*2 adet × ₺890,90 .*₺1\.781,81 .*Ara toplam .*satın alınamıyor.*En düşük sipariş tutarı.*₺1\.781,81 KDV %10 \(dahil\) ₺161,98 Sepete dön/
     assert.match(see('orders', cart), summary)
     assert.match(read(render('orders', { identity: 'member', customerId: 42, cart })), summary)
     assert.match(see('orders', cartOf([])), /Sepetiniz Sepetiniz boş\. Sepete dön/)
@@ -143,9 +143,9 @@ describe('the orders page', () => {
 describe('renderRefusal', () => {
   it('shows what the user can do, without session data', () => {
     const unavailable = read(renderRefusal(tr.unavailable, tr))
-    assert.match(unavailable, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
-    assert.match(read(renderRefusal(tr.limited, tr)), /çok fazla istek geldi\. Lütfen bir dakika sonra tekrar deneyin/)
-    assert.match(read(renderRefusal(en.unavailable, en)), /We cannot serve you right now; please try again shortly/)
+    assert.match(unavailable, /Şu anda hizmet veremiyoruz Lütfen biraz sonra yeniden deneyin/)
+    assert.match(read(renderRefusal(tr.limited, tr)), /çok fazla istek geldi Lütfen bir dakika sonra yeniden deneyin/)
+    assert.match(read(renderRefusal(en.unavailable, en)), /We cannot serve you right now Please try again shortly/)
     assert.match(read(renderRefusal(en.limited, en)), /Too many requests .* Please try again in a minute/)
     assert.doesNotMatch(unavailable, /Oturum|Misafir|Üye/)
   })

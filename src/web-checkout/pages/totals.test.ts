@@ -62,7 +62,7 @@ describe('the totals of a cart', () => {
     const paid = { cargoPrice: lira('39.90'), freeCargoThreshold: lira('500.00'), grandTotal: lira('1821.71') }
     const cargo = { vatRate: 20, net: lira('33.25'), vat: lira('6.65') }
     const text = see('cart', cartOf([{}], paid, { cargo }))
-    assert.match(text, /Kargo ₺39,90 ₺500,00 üzeri kargo ücretsiz Genel toplam KDV dahil ₺1\.821,71/)
+    assert.match(text, /Kargo ₺39,90 ₺500,00 ve üzerinde kargo ücretsiz Genel toplam KDV dahil ₺1\.821,71/)
     assert.match(text, /KDV %10 \(dahil\) ₺161,98 Kargo KDV’si %20 \(dahil\) ₺6,65/)
     assert.doesNotMatch(text, /dahil değildir/)
     assert.doesNotMatch(see('cart', cartOf([{}], paid)), /Kargo KDV/)
@@ -72,7 +72,7 @@ describe('the totals of a cart', () => {
     const apart = { cargoPrice: lira('39.90'), freeCargoThreshold: lira('500.00') }
     const cargo = { vatRate: 20, net: lira('33.25'), vat: lira('6.65') }
     const shipping =
-      /₺161,98 Kargo ₺39,90 Genel toplama dahil değildir\. ₺500,00 üzeri kargo ücretsiz Kargo KDV’si %20 \(dahil\) ₺6,65/
+      /₺161,98 Kargo ₺39,90 Genel toplama dahil değildir\. ₺500,00 ve üzerinde kargo ücretsiz Kargo KDV’si %20 \(dahil\) ₺6,65/
     const text = see('cart', cartOf([{}], apart, { cargo }))
     assert.match(text, shipping)
     assert.equal(text.match(/Kargo ₺/g)?.length, 1)
@@ -125,7 +125,7 @@ describe('the totals of a cart', () => {
   it('have a warning only below the minimum order', () => {
     const minimum = { minimumOrderAmount: lira('250.00'), belowMinimumOrder: true }
     for (const page of ['cart', 'checkout'] as const) {
-      assert.match(see(page, cartOf([{}], minimum)), /₺250,00 olan minimum sipariş tutarının altında/)
+      assert.match(see(page, cartOf([{}], minimum)), /En düşük sipariş tutarı ₺250,00; sepetiniz bunun altında/)
     }
     assert.doesNotMatch(see('cart', cartOf([{}], { ...minimum, belowMinimumOrder: false })), /minimum/)
   })

@@ -27,7 +27,7 @@ const languages = {
     create: 'Kod oluştur',
     make: 'Kodları oluştur',
     count: 'Kaç kod',
-    prefix: 'Kodların başı',
+    prefix: 'Kodların ön eki',
     batch: 'Paketin adı',
     length: 'Rastgele karakter sayısı',
     wrong: '6 ile 20 arasında bir tam sayı yazın.',

@@ -43,7 +43,7 @@ const languages = {
     tried: 'Dosya denendi. Henüz hiçbir şey değişmedi.',
     kind: 'Ürün tablosu',
     counts: ['Ürünler', '0', '2', '1'],
-    offSale: '1 kayıt satıştan kalkar.',
+    offSale: '1 kayıt satıştan kaldırılır.',
     prices: ['Çizgili gömlek Ürün 120', '₺100,00', '₺160,00', '+%60'],
     large: '1 fiyat yarıdan çok değişir. Dosyadaki ondalık ayırıcıyı kontrol edin.',
     warning: 'Satır 1: bir sütunu okunmadı: “Not”; ne olduğunu aşağıda seçin',
@@ -51,7 +51,7 @@ const languages = {
     exported: 'Sepet ürünleri',
     pdf: /^Bir PDF: tabloyu "CSV UTF-8" ya da Excel çalışma kitabı/,
     formula: ['hatalı bir formülü var: “#N/A, column B”; tabloda düzeltin.', 'Satır 2'],
-    offline: 'Sunucuya ulaşılamadı. Bağlantınızı denetleyip yeniden deneyin.',
+    offline: 'Sunucuya ulaşılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
   },
   en: {
     ...{ files: ['products.csv', 'coupons.csv', 'orders.csv'], download: 'Download as CSV', file: 'File' },

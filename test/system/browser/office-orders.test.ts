@@ -103,7 +103,7 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     }
     const { page, open } = await openOffice(browser, service, { role: 'owner', locale: 'tr' })
     await open('/office/checkouts/OLD-1')
-    await page.getByText('Bu eski denemenin sepeti artık saklanmıyor').waitFor()
+    await page.getByText('Bu eski ödeme denemesinin sepeti artık saklanmıyor').waitFor()
     await page.getByRole('button', { name: 'Tamamla' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Tamamla' }).click()
     await page.locator('h1').getByText('Tamamlandı').waitFor()

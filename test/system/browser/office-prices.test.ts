@@ -33,7 +33,7 @@ const languages = {
     add: 'Fiyat ekle',
     from: (at: number) => `${at}. fiyat: En az miktar`,
     price: (at: number) => `${at}. fiyat: Birim fiyat`,
-    group: (at: number) => `${at}. fiyat: Müşteri grubu no.`,
+    group: (at: number) => `${at}. fiyat: Müşteri grubu no`,
     remove: '2. fiyatı çıkar',
     save: 'Kaydet',
     typed: '1.099,50',
@@ -42,7 +42,7 @@ const languages = {
     saved: 'Keten Kumaş: adede göre fiyatlar',
     shown: '10 metre ve üzeri: ₺1.099,50',
     undo: 'Geri al',
-    undone: 'Önceki değerler geri kondu.',
+    undone: 'Önceki değerler geri getirildi.',
   },
   en: {
     edit: 'Prices by quantity',

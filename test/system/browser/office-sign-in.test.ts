@@ -19,7 +19,7 @@ const shop = shopFile({
 const languages = {
   tr: {
     signOut: 'Çıkış',
-    signedOut: 'Oturumunuz kapandı.',
+    signedOut: 'Oturumunuz kapatıldı.',
     customers: 'Müşteriler',
     ended: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
     again: 'Kurum hesabıyla oturum aç',
@@ -27,7 +27,7 @@ const languages = {
     edit: 'Düzenle',
     firstName: 'Ad',
     save: 'Kaydet',
-    nothingWritten: 'Oturumunuz sona erdi; hiçbir şey yazılmadı. Yeniden oturum açın.',
+    nothingWritten: 'Oturumunuz sona erdi; hiçbir şey kaydedilmedi. Yeniden oturum açın.',
     stays: 'yazdıklarınız bu sayfada duruyor',
     elsewhere: 'Yeni pencerede oturum aç',
   },

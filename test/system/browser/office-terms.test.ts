@@ -206,7 +206,7 @@ describe('brands, categories and tags of the office in a browser', { skip: witho
     await page.getByText('Hariç tutulan müşteriler', { exact: true }).click()
     await page.getByLabel('Şu müşteri grupları hariç').fill('77')
     await page.getByRole('button', { name: 'Oluştur' }).click()
-    await page.getByText('İşaretli alanlara bir bakın.').waitFor()
+    await page.getByText('İşaretli alanları kontrol edin.').waitFor()
     await settled()
     await marked(page, 'Ürünler').getByText('Mağazada bulunamadı: 999999.').waitFor()
     await page.getByText('Mağazada bulunamadı: 77.').waitFor()

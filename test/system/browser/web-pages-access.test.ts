@@ -15,8 +15,12 @@ import { signIn } from '../../support/web-checkout/checkout.ts'
 const PAGES = ['/sepet', '/odeme', '/uye-siparisleri']
 /** Texts of the pages in each language. */
 const texts = {
-  tr: { skip: 'İçeriğe geç', noSession: 'Sizi tanıyamadık', limited: 'Biraz yavaşlayalım' },
-  en: { skip: 'Skip to the content', noSession: 'We do not recognise you', limited: 'Let us slow down a little' },
+  tr: { skip: 'İçeriğe geç', noSession: 'Sizi tanıyamadık', limited: 'Kısa sürede çok fazla istek geldi' },
+  en: {
+    skip: 'Skip to the content',
+    noSession: 'We do not recognise you',
+    limited: 'Too many requests came within a short time',
+  },
 }
 
 const coupon = { code: 'YAZ', description: 'Yaz indirimi', discountType: 'percent', value: '5' }

@@ -31,7 +31,7 @@ export const cartsTr = {
   ofGuest: 'Bir misafirin sepeti',
   ofUcp: 'Bir alışveriş asistanının sepeti',
   changed: 'Son değişiklik:',
-  never: 'Bu sepete hiçbir şey konmamış.',
+  never: 'Bu sepete hiç ürün eklenmemiş.',
   merged: 'Bu misafir giriş yaptı; ürünleri artık şu müşterinin sepetinde:',
   openMember: (/** @type {string} */ id) => `Müşteri ${id}`,
   cannotShop: 'Müşteri etkin olmadığı için alışveriş yapamaz.',
@@ -59,11 +59,11 @@ export const cartsTr = {
   shipping: 'Kargo',
   free: 'Ücretsiz',
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzeri ücretsiz`,
-  shippingApart: 'Toplamın içinde değil.',
+  shippingApart: 'Toplama dahil değildir.',
   grandTotal: 'Toplam (KDV dahil)',
   totalWithoutShipping: 'Toplam, kargo hariç (KDV dahil)',
   belowMinimum: (/** @type {string} */ amount) =>
-    `En az sipariş tutarı ${amount}; sepet bunun altında, ödeme yapılamaz.`,
+    `En düşük sipariş tutarı ${amount}; sepet bunun altında, ödeme yapılamaz.`,
 
   /** A link to the cart. */
   link: {
@@ -74,7 +74,7 @@ export const cartsTr = {
     couponCode: 'Kupon kodu (isteğe bağlı)',
     couponHint: 'Açan kişinin sepetinde kupon yoksa bu kod girilir.',
     days: 'Kaç gün geçerli olsun',
-    daysHint: 'En çok 365 gün.',
+    daysHint: 'En fazla 365 gün.',
     uses: 'Kaç kişi kullanabilsin',
     usesHint: 'Sınır yoksa boş bırakın.',
     wrong: /** @type {Record<string, string>} */ ({
@@ -82,10 +82,10 @@ export const cartsTr = {
       days: '1 ile 365 arasında bir gün sayısı yazın.',
       uses: '1 ya da daha büyük bir sayı yazın; sınır yoksa boş bırakın.',
     }),
-    nothing: 'Sepette bağlantıya konabilecek ürün yok.',
+    nothing: 'Sepette bağlantıya eklenebilecek ürün yok.',
     url: 'Bağlantı',
     once: 'Bu bağlantı bir daha gösterilmez.',
-    expires: 'Geçerlilik sonu:',
+    expires: 'Geçerlilik bitişi:',
     copy: 'Kopyala',
     copied: 'Kopyalandı',
     qrCode: 'Bağlantının QR kodu',
@@ -106,10 +106,10 @@ export const cartsTr = {
       inactive: { why: 'Kupon kapalıydı.', tell: 'Bu kupon şu anda kullanılmıyor.' },
       not_started: { why: 'Kupon henüz başlamamıştı.', tell: 'Kupon henüz başlamadı.' },
       expired: { why: 'Kuponun süresi dolmuştu.', tell: 'Kuponun süresi doldu.' },
-      used_up: { why: 'Kuponun kullanım hakları dolmuştu.', tell: 'Kuponun kullanım hakları doldu.' },
+      used_up: { why: 'Kuponun kullanım hakkı bitmişti.', tell: 'Kuponun kullanım hakkı bitti.' },
       used_by_customer: {
-        why: 'Müşterinin bu kuponda kullanım hakkı kalmamıştı, ya da kupon ilk siparişe özeldi.',
-        tell: 'Bu kuponu daha önce kullandınız, ya da kupon yalnız ilk siparişte geçerli.',
+        why: 'Müşterinin bu kuponu kullanma hakkı bitmişti ya da kupon ilk siparişe özeldi.',
+        tell: 'Bu kuponu kullanma hakkınız bitti ya da kupon yalnızca ilk siparişte geçerli.',
       },
       audience: {
         why: 'Kupon bu sepetin sahibi için değildi. Müşteriye böyle bir kupon olmadığı söylendi.',

@@ -34,7 +34,7 @@ export const codesTr = {
   labels: {
     count: 'Kaç kod',
     batch: 'Paketin adı',
-    prefix: 'Kodların başı',
+    prefix: 'Kodların ön eki',
     length: 'Rastgele karakter sayısı',
     usageLimit: 'Bir kodun kullanım sınırı',
     usageLimitPerCustomer: 'Bir kodda müşteri başına sınır',
@@ -44,13 +44,13 @@ export const codesTr = {
   /** @type {Record<string, string>} */
   hints: {
     count: 'En fazla 100.000.',
-    batch: 'Boş: tarihli bir ad verilir. Var olan bir ad yazılırsa kodlar o pakete eklenir.',
-    prefix: 'Her kodun başında aynı, YAZ- gibi. Boş olabilir.',
+    batch: 'Boşsa tarihli bir ad verilir. Var olan bir ad yazılırsa kodlar o pakete eklenir.',
+    prefix: 'Her kodun başına eklenir, örneğin YAZ-. Boş olabilir.',
     length: '6 ile 20 arasında; kısa kodlar daha kolay tahmin edilir.',
-    usageLimit: 'Boş: sınırsız.',
-    usageLimitPerCustomer: 'Boş: sınırsız. Bütün kodlar için sınır, kampanyanın formundadır.',
-    startsAt: 'Mağazanın saati. Boş: hemen.',
-    endsAt: 'Mağazanın saati. Boş: süresiz.',
+    usageLimit: 'Boşsa sınırsız.',
+    usageLimitPerCustomer: 'Boşsa sınırsız. Bütün kodlar için sınır, kampanyanın formundadır.',
+    startsAt: 'Mağazanın saat diliminde. Boşsa hemen.',
+    endsAt: 'Mağazanın saat diliminde. Boşsa süresiz.',
   },
   /** What the form is about to do. */
   will: {
@@ -78,7 +78,7 @@ export const codesTr = {
 
   search: 'Kod ara',
   find: 'Kodları bul',
-  beginning: 'Kodun başı',
+  beginning: 'Kodun başlangıcı',
   use: 'Kullanım',
   /** @type {[value: string, label: string][]} */
   uses: [

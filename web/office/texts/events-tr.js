@@ -3,14 +3,14 @@
 export const eventsTr = {
   title: 'Olaylar',
   lead: 'Mağazada olanlar, en yenisi üstte. Olaylar sınırlı bir süre saklanır.',
-  list: 'Zaman çizgisi',
+  list: 'Olay listesi',
   filter: 'Olay türü',
-  refresh: 'Yenileri getir',
+  refresh: 'Yeni olayları göster',
   older: 'Daha eskileri göster',
   empty: 'Böyle bir olay yok',
   looked: (/** @type {string} */ count, /** @type {string} */ looked) =>
-    `Bakılan ${looked} olayın ${count} tanesi gösteriliyor.`,
-  reaches: 'Şu zamana kadar bakıldı:',
+    `İncelenen ${looked} olaydan ${count} tanesi gösteriliyor.`,
+  reaches: 'Şu zamana kadar incelendi:',
   reachesAll: 'Saklanan ilk olay:',
   /** @type {Record<string, string>} */
   groups: {

@@ -11,8 +11,8 @@ export const homeTr = {
   day: 'Gün',
   hour: 'Saat',
   weekday: 'Haftanın günü',
-  shopsClock: (/** @type {string} */ zone) => `Günler ve saatler mağazanın saatiyledir (${zone}).`,
-  browsersClock: (/** @type {string} */ zone) => `Günler ve saatler bu tarayıcının saatiyledir (${zone}).`,
+  shopsClock: (/** @type {string} */ zone) => `Günler ve saatler mağazanın saat dilimindedir (${zone}).`,
+  browsersClock: (/** @type {string} */ zone) => `Günler ve saatler bu tarayıcının saat dilimindedir (${zone}).`,
   cut: (/** @type {string} */ time) => `Olay sayısı çok fazla: ${time} öncesi eksik olabilir.`,
 
   quick: {

@@ -28,7 +28,7 @@ const cells = {
   'has both a stock and a change of it': 'hem stok hem stok değişimi var',
   'would take the stock below zero': 'stoğu sıfırın altına düşürür',
   'must leave a stock of at most 15 digits, and 12 decimal places':
-    'stok en çok 15 haneli olmalı, virgülden sonra en çok 12 hanesi olabilir',
+    'stok en fazla 15 haneli olmalı, virgülden sonra en fazla 12 hanesi olabilir',
   'has a quantity that is no whole number': 'adedi tam sayı değil',
   'has no quantity, so that the stock stays': 'adedi yok, stok olduğu gibi kalır',
   'has a VAT rate below 1 percent: write 20 for 20 percent': 'KDV oranı yüzde 1’den az: yüzde 20 için 20 yazın',
@@ -46,7 +46,7 @@ const cells = {
   'has a sale that ends before it starts': 'indirimi başlamadan bitiyor',
   'has an ID that is no integer above 0': 'numarası 0’dan büyük bir tam sayı değil',
   'has a compare-at price, which says nothing without the price: export the prices, too':
-    'karşılaştırma fiyatı var, fiyat olmadan bir şey söylemez: fiyatları da dışa aktarın',
+    'karşılaştırma fiyatı var, fiyat olmadan kullanılamaz: fiyatları da dışa aktarın',
   'had a stock of #, as what is not tracked, and is sold out now: give it a stock by a sheet if it can be sold':
     'stoğu izlenmiyordu (#), şimdi tükendi: satılabilirse bir tabloyla stok verin',
   'is the number of one product, and that of another in WooCommerce: name them by their SKUs':
@@ -84,7 +84,7 @@ const rows = {
     'tekrarlanıyor: bir ürünün variantId değeri boş olan tek satırı olur',
   'has the option values of another row of its product': 'seçenekleri ürünün başka bir satırıyla aynı',
   'has no option value, which would name its variant': 'varyantını adlandıracak seçenek değeri yok',
-  'has # variants: a product has at most #': '# varyantı var: bir ürünün en çok # varyantı olabilir',
+  'has # variants: a product has at most #': '# varyantı var: bir ürünün en fazla # varyantı olabilir',
   'has more than # variants': '#’den çok varyantı var',
   'has more than # group prices': '#’den çok grup fiyatı var',
   'has more than # group prices, with those of its variants':
@@ -97,7 +97,7 @@ const rows = {
     'yeniden bulunmasını sağlayacak ID ya da SKU yok: dışa aktarırken ID sütununu da seçin',
   'has neither an id nor a SKU': 'numarası da SKU’su da yok',
   'has neither options nor a SKU, which would tell the variant: export the option columns':
-    'hangi varyant olduğunu söyleyecek seçeneği ya da SKU’su yok: seçenek sütunlarını da dışa aktarın',
+    'hangi varyant olduğunu belirtecek seçeneği ya da SKU’su yok: seçenek sütunlarını da dışa aktarın',
   'has no email, by which the customer would be found again: add one, or a column id or externalId':
     'müşterinin yeniden bulunmasını sağlayacak e-postası yok: ekleyin, ya da id veya externalId sütunu verin',
   'is stocked at no location that counts: its stock is 0': 'sayılan konumların hiçbirinde yok: stoğu 0',
@@ -108,9 +108,9 @@ const rows = {
   'varies a product that is neither in the file nor stored: export that product, too':
     'ürünü dosyada da mağazada da yok: o ürünü de dışa aktarın',
   'is unlisted, and not on sale here, where agents would find it: put it on sale in the office if they may':
-    'listelenmiyor (unlisted), burada satışta değil, yoksa asistanlar bulurdu: bulabilirlerse buradan satışa açın',
+    'listelenmiyor (unlisted), alışveriş asistanları bulmasın diye burada satışta değil: bulmalarında sakınca yoksa buradan satışa açın',
   'has the id of one item and the SKU of another: delete one of both columns':
-    'numarası bir kaydın, SKU’su başka bir kaydın: iki sütundan birini silin',
+    'numarası bir kayda, SKU’su başka bir kayda ait: iki sütundan birini silin',
   'is not stored: for new products and variations, export the columns Type and Parent':
     'mağazada yok: yeni ürünler ve varyantlar için Type ve Parent sütunlarını da dışa aktarın',
   'is not stored, and the file does not say enough of it for a new product':
@@ -122,21 +122,21 @@ const rows = {
   'is no product and no variant of the shop: import it first, from a file of its own':
     'mağazada böyle bir ürün ya da varyant yok: önce onu, ayrı bir dosyadan içe aktarın',
   'has variants in the shop, which the row does not name: their prices and stocks stay, name them by their SKUs':
-    'mağazada varyantları var, satır ise onları söylemiyor: varyantların fiyatları ve stokları kalır, SKU’larıyla yazın',
+    'mağazada varyantları var, satır hangisi olduğunu belirtmiyor: varyantların fiyatları ve stokları değişmez, SKU’larıyla yazın',
   'is the SKU of several products or variants: give their ids, or make the SKU unique':
     'bu SKU birden çok ürün ya da varyantta var: numaralarını verin ya da SKU’yu tekil yapın',
   'changes an item that another row changes, too': 'başka bir satırın da değiştirdiği kaydı değiştiriyor',
   'is a record of the shop that another row is, too': 'başka bir satırla aynı kayıt',
   'is ignored: a variant has that of its product': 'kullanılmadı: varyant ürününkini alır',
   'has the ID of a product that did not come from WooCommerce: start without the sample shop, or give new numbers by --new-ids, over HTTP by ?newIds=true':
-    'numarası WooCommerce’ten gelmeyen bir ürünün: “Ürünlere yeni numaralar ver” seçeneğini işaretleyin',
+    'numarası WooCommerce’ten gelmeyen bir ürüne ait: “Ürünlere yeni numaralar ver” seçeneğini işaretleyin',
   'product # is also in another file of this import': '# numaralı ürün bu içe aktarmanın başka bir dosyasında da var',
   'is the email of customer #': '# numaralı müşterinin e-postası',
   'is the external id of customer #': '# numaralı müşterinin harici kimliği',
   'is no customer group of the shop': 'mağazada böyle bir müşteri grubu yok',
   'is no customer of the shop': 'mağazada böyle bir müşteri yok',
   'is no active customer, and no guest who has not logged in':
-    'etkin bir müşteri ya da oturum açmamış bir ziyaretçi değil',
+    'etkin bir müşteri ya da giriş yapmamış bir misafir değil',
   'has more lines than a cart may hold': 'bir sepetin alabileceğinden çok satırı var',
   'is no product on sale': 'satışta olan bir ürün değil',
   'is missing: the product has variants': 'eksik: ürünün varyantları var',
@@ -189,8 +189,8 @@ export const importCausesTr = {
       'KDV oranı 0’dan büyük ürünler var, mağaza fiyatların KDV içerip içermediğini belirtmemiş: fiyatlar KDV hariç sayılır; pricesIncludeVat ayarını geliştiriciniz bir mağaza dosyasıyla true ya da false yapabilir',
     'is left out: the stored VAT rate changes to 0': 'belirtilmemiş: kayıtlı KDV oranı 0 olur',
     'is left out: the stored prices by quantity are removed': 'belirtilmemiş: kayıtlı adede göre fiyatlar silinir',
-    'is left out: the stored variants go off sale': 'belirtilmemiş: kayıtlı varyantlar satıştan kalkar',
-    'has no product: every product would go off sale': 'hiç ürün yok: bütün ürünler satıştan kalkardı',
+    'is left out: the stored variants go off sale': 'belirtilmemiş: kayıtlı varyantlar satıştan kaldırılır',
+    'has no product: every product would go off sale': 'hiç ürün yok: bütün ürünler satıştan kaldırılırdı',
     'there are no ids left for new {}: one has almost the greatest, #':
       'yeni {} için numara kalmadı: birinin numarası neredeyse en büyük sayı, #',
     ...importFileCausesTr,

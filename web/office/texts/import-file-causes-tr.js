@@ -45,7 +45,7 @@ export const importFileCausesTr = {
     'sonucu kaydedilmemiş bir formülü var: dosyayı Excel’de açıp yeniden kaydedin',
 
   'is not UTF-8, and was read as Windows-1254: look at a text from it, and name another encoding by --encoding, over HTTP by ?encoding=':
-    'UTF-8 değil, Windows-1254 olarak okundu: harfler doğru mu bakın',
+    'UTF-8 değil, Windows-1254 olarak okundu: harflerin doğru olup olmadığını kontrol edin',
   'is neither UTF-8 nor Windows-1254: save it as "CSV UTF-8", or name its encoding by --encoding': `UTF-8 ya da Windows-1254 değil: dosyayı ${CSV}`,
   'is no valid text in its encoding: save it as "CSV UTF-8", or name its encoding by --encoding': `kodlamasına uygun bir metin değil: dosyayı ${CSV}`,
   'is UTF-16 without a mark: save it as "CSV UTF-8", or name its encoding by --encoding utf-16le, over HTTP by ?encoding=': `işaretsiz UTF-16: dosyayı ${CSV}`,
@@ -88,9 +88,9 @@ export const importFileCausesTr = {
   'has no headings of a table that can be read, such as of a product or customer export, or of a sheet with a column sku or email: name the columns by --columns "Ürün Kodu=sku,Fiyat=price", over HTTP by ?columns=':
     'başlıkları tanınmadı: sütunların ne olduğunu aşağıda seçin',
   'looks like a sheet of products, which names products, and says nothing of them: add a column such as price or stock':
-    'ürün tablosuna benziyor, ama ürünler hakkında bir şey söylemiyor: fiyat ya da stok gibi bir sütun ekleyin ya da aşağıda seçin',
+    'ürün tablosuna benziyor, ama ürünlerle ilgili bir bilgi içermiyor: fiyat ya da stok gibi bir sütun ekleyin ya da aşağıda seçin',
   'looks like a sheet of products, which has no column that tells the products: add their SKUs as sku, or map a column by --columns "Ürün Kodu=sku"':
-    'ürün tablosuna benziyor, ama hangi ürün olduğunu söyleyen bir sütunu yok: stok kodlarının sütununu aşağıda seçin',
+    'ürün tablosuna benziyor, ama hangi ürün olduğunu belirten bir sütunu yok: stok kodlarının sütununu aşağıda seçin',
   'looks like a product export of Shopify without the column Handle, which tells the products: export it, too':
     'Shopify’ın ürün dosyasına benziyor, ama Handle sütunu yok: onu da dışa aktarın',
   'looks like a product export of WooCommerce without the columns Type and ID: export all columns':

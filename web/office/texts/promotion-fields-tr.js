@@ -3,7 +3,7 @@
 export const promotionFieldsTr = {
   sections: {
     basics: 'Temel bilgiler',
-    gives: 'Ne veriyor?',
+    gives: 'Hangi indirim?',
     period: 'Ne zaman?',
     items: 'Hangi ürünlerde?',
     conditions: 'Hangi sepetlerde?',
@@ -13,7 +13,7 @@ export const promotionFieldsTr = {
   },
   /** What a section says at its top. @type {(zone: string) => Record<string, string>} */
   sectionHints: zone => ({
-    period: `Bütün saatler mağazanın saatidir (${zone}). Boş bırakılan tarih sınırsızdır.`,
+    period: `Bütün saatler mağazanın saat dilimindedir (${zone}). Boş bırakılan tarih sınırsızdır.`,
     items:
       'Hiçbir şey seçilmezse bütün ürünlerde geçerlidir. Seçim yapılırsa yalnızca seçilenler sayılır ve indirim onlara uygulanır: bir alandaki seçimlerden biri yeter, farklı alanların hepsi aranır.',
     conditions: 'Boş bırakılan koşul aranmaz.',
@@ -24,7 +24,7 @@ export const promotionFieldsTr = {
     moreItems: 'Varyantlar ve fiyat aralığı',
     excludedItems: 'Hariç tutulan ürünler',
     excludedCustomers: 'Hariç tutulan müşteriler',
-    channels: 'Yalnızca uygulamada, webde ya da alışveriş asistanlarında',
+    channels: 'Yalnızca uygulamada, web mağazasında ya da alışveriş asistanlarında',
   },
   filled: (/** @type {string} */ count) => `${count} alan dolu`,
   /** @type {Record<string, string>} */
@@ -103,7 +103,7 @@ export const promotionFieldsTr = {
     couponBound: 'Yalnızca kuponla: listede görünmez',
     logicalGroup: 'Grup',
     priority: 'Öncelik',
-    gives: 'Ne veriyor',
+    gives: 'İndirim',
   },
   /** @type {Record<string, string>} */
   hints: {
@@ -111,9 +111,9 @@ export const promotionFieldsTr = {
     description: 'Müşteri bunu sepette görür.',
     value: 'Yüzdede 10, tutarda 22,50 gibi.',
     'reward/value': 'Yüzdede 10, tutarda 22,50 gibi.',
-    campaignId: 'Doldurulursa indirim ve koşullar o kampanyanındır.',
-    maximum: 'Boş: sınır yok.',
-    'reward/maximum': 'Boş: sınır yok.',
+    campaignId: 'Doldurulursa indirim ve koşullar o kampanyadan alınır.',
+    maximum: 'Boşsa sınır yok.',
+    'reward/maximum': 'Boşsa sınır yok.',
     'tiersBy/total':
       'Koşullara uyan ürünlerin KDV dahil tutarına bakılır. Ulaşılan en yüksek kademenin indirimi uygulanır; ilk kademenin altında indirim yoktur.',
     'tiersBy/quantity':
@@ -121,12 +121,12 @@ export const promotionFieldsTr = {
     'reward/bought': 'Bir set için tam fiyatla alınması gereken adet. İndirimli adet bunun dışındadır.',
     'reward/get': 'Her sette indirim yapılan adet: en ucuz olanlar.',
     'reward/percent': '100: bedava. 50: yarı fiyatına.',
-    'reward/times': 'Boş: sepette kaç set varsa.',
+    'reward/times': 'Boşsa sepetteki set sayısı kadar.',
     'reward/target/categories': 'Alt kategorileri de kapsar. Müşteri bu ürünleri sepetine kendisi ekler.',
     'reward/target/productIds': 'Ad, stok kodu ya da ürün numarasıyla arayın.',
     'reward/target/variantIds': 'Ürünün adıyla arayın.',
     endsAt: 'Bu andan sonra geçerli olmaz.',
-    dailyTo: 'Başlangıçtan erkense ertesi güne sarkar.',
+    dailyTo: 'Başlangıçtan erkense ertesi güne kadar sürer.',
     'conditions/minimumTotal': 'KDV dahil, 400 veya 22,50 gibi.',
     'conditions/categories': 'Alt kategorileri de kapsar.',
     'conditions/exclude/categories': 'Alt kategorileri de kapsar.',
@@ -136,7 +136,7 @@ export const promotionFieldsTr = {
     'conditions/exclude/variantIds': 'Ürünün adıyla arayın.',
     'conditions/priceFrom': 'Birim fiyat, KDV dahil. Bu fiyat dahildir.',
     'conditions/priceTo': 'Birim fiyat, KDV dahil. Bu fiyat dahildir.',
-    'conditions/excludeDiscounted': 'Fiyatı bir indirimle düşmüş ürünler sayılmaz.',
+    'conditions/excludeDiscounted': 'İndirimli fiyatı olan ürünler sayılmaz.',
     'audience/customerGroupIds': 'Grup numaralarını virgülle ayırın.',
     'audience/customerIds': 'Virgülle ayırın.',
     'audience/firstOrder': 'Daha önce siparişi olmayan üyeler için. Misafirler yararlanamaz.',
@@ -147,14 +147,14 @@ export const promotionFieldsTr = {
       'Müşteri bir kampanya seçmedikçe sepete eklenir. Birkaçı uygunsa hangisinin uygulanacağını mağazanın ayarı belirler.',
     combinesWithCoupons: 'Kapalıysa, sepette bir kupon geçerliyken uygulanmaz.',
     combinesWithCampaigns: 'Kapalıysa, bu kupon geçerliyken hiçbir kampanya uygulanmaz.',
-    usageLimit: 'Boş: sınırsız.',
+    usageLimit: 'Boşsa sınırsız.',
     usageCount: 'Örneğin eski sistemdeki kullanımlar; sınırdan düşülür.',
-    usageLimitPerCustomer: 'Boş: sınırsız. Doluysa misafirler kullanamaz.',
+    usageLimitPerCustomer: 'Boşsa sınırsız. Doluysa misafirler kullanamaz.',
     'usageLimitPerCustomer/ofCampaign':
-      'Kuponla uygulanan bir kampanyada bütün kodları birlikte sayılır. Boş: sınırsız. Doluysa misafirler kullanamaz.',
+      'Kuponla uygulanan bir kampanyada bütün kodlar birlikte sayılır. Boşsa sınırsız. Doluysa misafirler kullanamaz.',
     logicalGroup:
       'Küçük numaralı grup önce listelenir. Mağaza kampanyaları birlikte uyguluyorsa her gruptan yalnızca biri geçerli olur.',
-    priority: 'Grup içindeki sıra: küçük sayı önce listelenir. Eşit kazandıran kampanyalardan öndeki uygulanır.',
+    priority: 'Grup içindeki sıra: küçük sayı önce listelenir. İndirimi eşit olan kampanyalardan öndeki uygulanır.',
   },
   /** @type {Record<string, string>} */
   options: {
@@ -220,16 +220,16 @@ export const promotionFieldsTr = {
 
   /** What may be a mistake in a record that was saved. */
   warnings: {
-    look: 'İşaretli alanlara bir bakın.',
+    look: 'İşaretli alanları kontrol edin.',
     unknown: (/** @type {string} */ names) => `Mağazada bulunamadı: ${names}.`,
     more: (/** @type {string} */ count) => ` ve ${count} tane daha`,
     /** @type {Record<string, string>} */
     texts: {
       reset: 'Bu alan kaydedilirken boşaltıldı.',
       boundAlone: 'Etkisi yok: bu kampanya yalnızca kuponuyla uygulanır.',
-      ofCampaign: 'Etkisi yok: bağlı olduğu kampanyanınki geçerli.',
+      ofCampaign: 'Etkisi yok: bağlı olduğu kampanyanın ayarı geçerli.',
       ignored: 'Bu indirim türünde kullanılmaz.',
-      ofTiers: 'Etkisi yok: kademelerinki geçerli.',
+      ofTiers: 'Etkisi yok: kademelerin indirimi geçerli.',
       noTiers: 'Kademe olmadan etkisi yok.',
       lessThanBefore: 'Bir kademenin indirimi öncekinden az.',
       namesNothing: 'Hiçbir ürün seçilmemiş: koşullara uyan ürünlerde indirim yapılır.',
@@ -237,7 +237,7 @@ export const promotionFieldsTr = {
       guestsHaveNone: 'Kimse yararlanamaz: ilk sipariş yalnızca üyelerde sayılır.',
       guestsHaveNoUse: 'Kimse yararlanamaz: müşteri başına sınırı olanı misafirler kullanamaz.',
       nobodyLeft: 'Kimse yararlanamaz: seçilen herkes hariç tutuluyor.',
-      nothingCommon: 'Bu varyantların hiçbiri seçilen ürünlerin değil: promosyon hiçbir ürünü kapsamıyor.',
+      nothingCommon: 'Bu varyantların hiçbiri seçilen ürünlere ait değil: promosyon hiçbir ürünü kapsamıyor.',
       nothingLeft: 'Hiçbir ürün kalmıyor: seçilenlerin hepsi hariç tutuluyor.',
     },
   },

@@ -30,8 +30,8 @@ export const promotionsTr = {
   name: 'Ad',
   summary: 'Özet',
   draftHint: 'Formdaki hali; henüz kaydedilmedi.',
-  gives: 'Ne veriyor',
-  isFor: 'Ne için',
+  gives: 'İndirim',
+  isFor: 'Kapsam',
   /** What it is for, and how it comes into a cart. */
   scope: {
     everything: 'Her sepet',
@@ -98,17 +98,17 @@ export const promotionsTr = {
   deleted: /** @type {Sentence} */ (name => `${name} silindi.`),
   restored: /** @type {Sentence} */ (name => `${name} önceki haline getirildi.`),
   outdated: /** @type {Sentence} */ (
-    name => `${name} bu arada başkası tarafından değiştirildi; hiçbir şey yazılmadı. Sayfa son halini gösteriyor.`
+    name => `${name} bu arada başkası tarafından değiştirildi; hiçbir şey kaydedilmedi. Sayfa son halini gösteriyor.`
   ),
   gone: 'Bu kaydı bu arada başkası sildi. Yazdıklarınız burada; kaydederseniz yeniden oluşturulur.',
   readOnly: 'Rolünüz bu kaydı değiştirmeye izin vermiyor.',
 
   compare: {
     title: 'Bu arada başkası da kaydetti',
-    lead: 'Hiçbir şey kaybolmadı ve henüz hiçbir şey yazılmadı. Her alan için hangi değerin kalacağını seçin.',
+    lead: 'Hiçbir şey kaybolmadı ve henüz hiçbir şey kaydedilmedi. Her alan için hangi değerin kalacağını seçin.',
     before: 'Önceki değer',
-    mine: 'Benimki kalsın',
-    theirs: 'Diğerininkini al',
+    mine: 'Benim değerim kalsın',
+    theirs: 'Diğer kişinin değeri kalsın',
     changedBy: {
       mine: 'Yalnızca siz değiştirdiniz',
       theirs: 'Yalnızca diğer kişi değiştirdi',
@@ -121,8 +121,8 @@ export const promotionsTr = {
   },
 
   preview: {
-    title: 'Bir sepette etkisi',
-    lead: 'Formdaki hali, kaydedilmeden önce. Hiçbir şey yazılmaz.',
+    title: 'Bir sepetteki etkisi',
+    lead: 'Formdaki haliyle, kaydedilmeden önce. Hiçbir şey kaydedilmez.',
     subject: 'Sepet',
     subjectHint: 'Müşterinin numarası veya misafirin kimliği',
     subjectOrEmailHint: 'Müşterinin numarası veya e-postası ya da misafirin kimliği',
@@ -133,10 +133,10 @@ export const promotionsTr = {
     shipping: 'Bu sepette kargo ücretsiz olur.',
     same: 'Bu sepet için geçerli; toplam aynı kalır.',
     fails: 'Bu sepet için geçerli değil.',
-    incomplete: /** @type {Sentence} */ (fields => `Etki, şu alanlar düzelince görünür: ${fields}.`),
+    incomplete: /** @type {Sentence} */ (fields => `Etki, şu alanlar düzeltilince görünür: ${fields}.`),
     replacesCoupon: /** @type {Sentence} */ (code => `Sepetteki ${code} kuponunun yerine geçer.`),
     replacesCampaign: /** @type {Sentence} */ (id => `Sepetteki ${id} numaralı kampanyanın yerine geçer.`),
-    noSubject: 'Bu, bir müşteri numarası ya da misafir kimliği değil.',
+    noSubject: 'Bu bir müşteri numarası ya da misafir kimliği değil.',
     openCart: 'Sepeti aç',
   },
 }

@@ -2,13 +2,13 @@
 
 export const signInTr = {
   title: 'Oturum açın',
-  lead: 'Burası mağaza ekibinin çalışma yeridir.',
+  lead: 'Bu sayfalar mağaza ekibi içindir.',
   withProvider: 'Kurum hesabıyla oturum aç',
-  development: 'Bu roller yalnızca bu bilgisayarda, geliştirme sırasında vardır.',
+  development: 'Bu roller yalnızca bu bilgisayarda, geliştirme ortamında vardır.',
   withoutKey:
     'Sepet’in başlarken terminale yazdığı bağlantıyı açın. Bağlantı, #key= ve data klasöründeki (DATA_DIR) office-key dosyasının içeriğiyle biter.',
-  wrongKey: 'Bu anahtar bu sunucunun anahtarı değil.',
-  ended: 'Oturumunuz kapandı.',
+  wrongKey: 'Bu anahtar bu sunucuya ait değil.',
+  ended: 'Oturumunuz kapatıldı.',
   sessionEnded: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
   inputStays: 'Oturumunuz sona erdi; yazdıklarınız bu sayfada duruyor. Başka pencerede oturum açıp yeniden kaydedin.',
   elsewhere: 'Yeni pencerede oturum aç',
@@ -17,7 +17,7 @@ export const signInTr = {
     support: ['Destek', 'Müşteriler, sepetler, siparişler, kuponlar'],
     marketing: ['Pazarlama', 'Kampanyalar, kuponlar, ürünler'],
     warehouse: ['Depo', 'Ürünler, stok, siparişler'],
-    owner: ['Mağaza sahibi', 'Her şey, müşteri silmek de'],
+    owner: ['Mağaza sahibi', 'Her şey, müşteri silme dahil'],
   },
   /** @type {Record<string, string>} */
   problems: {

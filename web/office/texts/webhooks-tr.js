@@ -3,7 +3,7 @@
 export const webhooksTr = {
   title: 'Webhook’lar',
   newTitle: 'Yeni webhook',
-  lead: 'Mağazada olanları başka sistemlere, olduğu anda bildirir.',
+  lead: 'Mağazadaki olayları başka sistemlere anında bildirir.',
   whatFor: 'ERP veya e-posta sisteminizin verdiği adresi yazın, bildirilecek olayları seçin.',
   list: 'Webhook listesi',
   empty: 'Henüz webhook yok',
@@ -29,7 +29,7 @@ export const webhooksTr = {
   },
   adviceOff: {
     switched_off: 'Kapalı olduğu için olaylar sırada bekliyor. Açıldığında kaldığı yerden devam eder.',
-    gone: 'Alıcı artık olay istemediğini bildirdi (410). Adresi denetleyip yeniden açın.',
+    gone: 'Alıcı artık olay istemediğini bildirdi (410). Adresi kontrol edip yeniden açın.',
     failing: 'Alıcıya uzun süre ulaşılamadığı için kapatıldı. Sorunu giderip yeniden açın.',
   },
   lastSuccess: 'Son başarı',
@@ -51,7 +51,7 @@ export const webhooksTr = {
   },
   test: 'Deneme',
   testHint: 'Alıcıya bir deneme iletisi gönderir. Sıradaki olaylar değişmez.',
-  sendTest: 'Deneme gönder',
+  sendTest: 'Deneme iletisi gönder',
   testGood: (/** @type {string} */ status, /** @type {string} */ ms) =>
     `Alıcı iletiyi aldı (HTTP ${status}, ${ms} ms).`,
   testBad: (/** @type {string} */ why, /** @type {string} */ ms) => `Alıcı iletiyi almadı: ${why} (${ms} ms).`,
@@ -77,14 +77,14 @@ export const webhooksTr = {
   newSecretHint: 'Bu anahtar yalnızca şimdi gösterilir. Kopyalayıp alıcıya girin.',
   copy: 'Kopyala',
   copied: 'Kopyalandı',
-  secretDone: 'Anahtarı sakladım',
+  secretDone: 'Anahtarı kaydettim',
   delete: 'Sil',
   deleteTitle: (/** @type {string} */ name) => `${name} silinsin mi?`,
   deleteHint: (/** @type {string} */ pending) => `Bekleyen ${pending} olay bu alıcıya gönderilmez. Geri alınamaz.`,
   deleted: (/** @type {string} */ name) => `${name} silindi.`,
   created: (/** @type {string} */ name) => `${name} oluşturuldu.`,
   saved: (/** @type {string} */ name) => `${name} kaydedildi.`,
-  restored: 'Önceki değerler geri kondu.',
+  restored: 'Önceki değerler geri getirildi.',
   unresolved: 'Adresteki sunucu şu anda bulunamıyor.',
   wrong: {
     name: 'Ad 1-64 karakter olmalı: a-z, 0-9 ve -; ilki harf veya rakam.',

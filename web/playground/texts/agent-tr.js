@@ -34,19 +34,19 @@ export const agentTr = {
     filled: 'Sepetiniz hazır.',
     emptied: 'Asistanın sepeti artık boş.',
     cancelled: 'Asistanın sepeti iptal edildi; bağlantısı artık geçerli değil.',
-    unclear: 'Cümlede bir ürün adı bulamadım.',
+    unclear: 'Cümlede bir ürün adı bulunamadı.',
     nothing: 'Sepette bir şey değişmedi.',
-    refused: 'Mağaza bunların hiçbirini sepete almadı.',
+    refused: 'Bu ürünlerin hiçbiri sepete eklenemedi.',
     gone: 'Bu sepet artık yok: süresi dolmuş ya da iptal edilmiş. Bir sonraki cümle yeni bir sepet başlatır.',
   },
   /** Messages of the shop by their codes. @type {Record<string, string>} */
   remarks: {
     quantity_invalid_minimum_not_met: 'adet en az 1 olmalı.',
-    quantity_invalid_limit_exceeded: 'bu kadarı sepete sığmaz.',
+    quantity_invalid_limit_exceeded: 'sepete bu kadar eklenemez.',
     item_unavailable: 'satışta değil.',
     out_of_stock: 'tükendi.',
     insufficient_stock: 'stokta bu kadar yok.',
-    minimum_order_not_met: 'Sepet, en az sipariş tutarının altında.',
+    minimum_order_not_met: 'Sepet, en düşük sipariş tutarının altında.',
   },
 
   cart: 'Asistanın sepeti',
@@ -68,7 +68,7 @@ export const agentTr = {
   deadLinks: {
     gone: 'Bu bağlantı artık geçerli değil: sepetin süresi dolmuş ya da sepet iptal edilmiş.',
     closed: 'Mağaza misafirleri web sitesine almıyor; önce telefonda devam edin.',
-    unavailable: 'Veritabanına şu anda ulaşılamıyor; bağlantıyı birazdan yeniden açın.',
+    unavailable: 'Veritabanına şu anda ulaşılamıyor; bağlantıyı biraz sonra yeniden açın.',
   },
   /** Protocol errors by their codes. @type {Record<string, string>} */
   problems: {
@@ -77,8 +77,8 @@ export const agentTr = {
       'Asistanın profiline bu adreste izin verilmiyor: PUBLIC_URL http://localhost ya da http://127.0.0.1 olmalı.',
     profile_not_allowed: 'UCP_PLATFORM_PROFILES bu sayfanın asistanını içermiyor.',
     profile_unreachable: 'Sepet, asistanın profilini bu sayfanın adresinden okuyamadı.',
-    discovery_busy: 'Sepet şu anda çok sayıda profil okuyor; birazdan yeniden deneyin.',
-    service_unavailable: 'Sepet şu anda yanıt veremiyor; birazdan yeniden deneyin.',
+    discovery_busy: 'Sepet şu anda çok sayıda profil okuyor; biraz sonra yeniden deneyin.',
+    service_unavailable: 'Sepet şu anda yanıt veremiyor; biraz sonra yeniden deneyin.',
     internal_error: 'Sepet’te bir hata oluştu.',
     not_found: 'Alışveriş asistanları kapalı (UCP_ENABLED).',
   },

@@ -46,10 +46,10 @@ export const tr = {
   moreOf: 'Artır',
   stockLeft: (/** @type {string} */ stock, /** @type {string} */ unit) => `Stokta ${stock} ${unit || 'adet'}`,
   outOfStock: 'Stokta yok',
-  onBackorder: 'Ön siparişe açık',
+  onBackorder: 'Stoksuz satılıyor',
   addToCart: 'Sepete ekle',
   added: (/** @type {string} */ name) => `${name} sepette`,
-  inCart: (/** @type {string} */ count) => `Sepetinizde ${count} tane var`,
+  inCart: (/** @type {string} */ count) => `Sepetinizde ${count} adet var`,
 
   cart: 'Sepetim',
   emptyCart: 'Sepetiniz boş',
@@ -74,7 +74,7 @@ export const tr = {
   orderNote: 'Sipariş notu',
   giftNote: 'Hediye notu',
   giftPackage: 'Hediye paketi istiyorum',
-  atMost: (/** @type {string} */ length) => `En çok ${length} karakter`,
+  atMost: (/** @type {string} */ length) => `En fazla ${length} karakter`,
   save: 'Kaydet',
   notesSaved: 'Not kaydedildi',
 
@@ -129,14 +129,14 @@ export const tr = {
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzerinde kargo ücretsiz`,
   grandTotal: 'Genel toplam',
   totalWithoutShipping: 'Toplam, kargo hariç',
-  belowMinimum: (/** @type {string} */ amount) => `En az ${amount} tutarında sipariş verilebilir.`,
+  belowMinimum: (/** @type {string} */ amount) => `En düşük sipariş tutarı ${amount}.`,
   checkout: 'Ödemeye geç',
   checkoutIn: (/** @type {string} */ seconds) => `${seconds} sn sonra ödemeye geç`,
 
   account: 'Hesap',
   asGuest: 'Misafir olarak alışveriş yapıyorsunuz',
   asGuestHint:
-    'Misafirin kaydı yoktur, yalnızca bir erişim belirteci vardır. Üye girişi yapınca sepeti üyenin sepetine katılır.',
+    'Misafirin kaydı yoktur, yalnızca bir erişim belirteci vardır. Üye girişi yapılınca misafirin sepeti üyenin sepetiyle birleşir.',
   asMember: (/** @type {string} */ id) => `Müşteri no. ${id}`,
   logIn: 'Üye girişi',
   logInHint: 'Gerçek uygulamada girişi kimlik sağlayıcınız yapar; burada parola yok.',
@@ -146,13 +146,14 @@ export const tr = {
   status: { active: '', inactive: 'etkin değil', banned: 'yasaklı' },
   customer: (/** @type {string} */ id) => `${id} numaralı müşteri`,
   loggedIn: (/** @type {string} */ name) => `Hoş geldiniz, ${name}`,
-  loggedInMerged: (/** @type {string} */ name) => `Hoş geldiniz, ${name}. Misafir sepetiniz sepetinize katıldı.`,
+  loggedInMerged: (/** @type {string} */ name) =>
+    `Hoş geldiniz, ${name}. Misafir sepetiniz hesabınızdaki sepetle birleşti.`,
   orders: 'Siparişlerim',
   logOut: 'Çıkış yap',
   newGuest: 'Yeni misafir ol',
   secondPhone: 'İkinci telefon',
   secondPhoneHint:
-    'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin. Ya da orada yeni bir misafir olup ödeme başlatın (npm run web-shop): öteki telefon ürünün ne kadarının kaldığını görür.',
+    'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin. Ya da orada yeni bir misafir olup ödeme başlatın (npm run web-shop): diğer telefonda ürünün kalan stoğu görünür.',
   openSecondPhone: 'İkinci telefonu aç',
   orderPlaced: 'Siparişiniz alındı',
   orderNumber: (/** @type {string} */ number) => `Sipariş no. ${number}`,
@@ -179,9 +180,9 @@ export const tr = {
 
   unchanged: 'Sepeti önceki bir yanıtın etiketiyle okur (If-None-Match); sepet değişmediği için yanıtın gövdesi yok.',
   replayed:
-    'Önceki bir eklemeyi anahtarıyla yineler (Idempotency-Key): sepete bir şey eklenmez, yanıt sepetin şimdiki hâlidir.',
+    'Önceki bir eklemeyi anahtarıyla yineler (Idempotency-Key): sepete bir şey eklenmez, yanıt sepetin güncel halidir.',
   cartChanged:
-    'If-Match başlığındaki etiket eski bir sepetindir: hiçbir şey yazılmadı. Yanıtta güncel sepet ve etiketi vardır.',
+    'If-Match başlığındaki etiket sepetin eski bir haline ait: hiçbir şey değişmedi. Yanıtta güncel sepet ve etiketi vardır.',
 
   explanations: {
     'GET /playground/shop':
@@ -203,12 +204,13 @@ export const tr = {
     'POST /cart/campaign': 'Listelenen kampanyalardan birini seçer.',
     'DELETE /cart/campaign':
       'Kampanya seçimini kaldırır; kendiliğinden uygulananlar, bir kampanya seçilene ya da sepet boşaltılana dek kapalı kalır.',
-    'POST /cart/merge': 'Girişte misafirin sepetini üyenin sepetine katar; misafirin belirteci artık geçerli değildir.',
+    'POST /cart/merge':
+      'Girişte misafirin sepetini üyenin sepetiyle birleştirir; misafirin belirteci artık geçerli değildir.',
     'POST /checkout-session': 'Üye için tek kullanımlık ödeme bağlantısı ister.',
     'POST /checkout-guest-session': 'Misafir için tek kullanımlık ödeme bağlantısı ister.',
     'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya yönlendirme başarı demektir.',
     'GET /checkout/continue':
-      'Web görünümü asistanın bağlantısını açtı: asistanın sepetindekiler web oturumunun sepetine katılır.',
+      'Web görünümü asistanın bağlantısını açtı: asistanın sepetindeki ürünler web oturumunun sepetine eklenir.',
     'POST /ucp/mcp server/discover': 'Asistan, sunucunun MCP sürümlerini ve ne sunduğunu sorar.',
     'POST /ucp/mcp tools/list': 'Asistan, araçları şemalarıyla okur; bir model bunları görür.',
     'POST /ucp/mcp search_catalog': 'Asistan, adında bütün kelimeler geçen ürünleri arar.',
@@ -219,8 +221,9 @@ export const tr = {
 
   problems: {
     offline: 'Sepet yanıt vermiyor. Terminalde npm start hâlâ çalışıyor mu?',
-    limited: (/** @type {string} */ seconds) => `Çok sık denendi. ${seconds} saniye sonra yeniden deneyin.`,
-    limitedLater: 'Çok sık denendi. Biraz sonra yeniden deneyin.',
+    limited: (/** @type {string} */ seconds) =>
+      `Kısa sürede çok fazla istek gönderildi. ${seconds} saniye sonra yeniden deneyin.`,
+    limitedLater: 'Kısa sürede çok fazla istek gönderildi. Biraz sonra yeniden deneyin.',
     guestRenewed: 'Belirteç yenilendi: yeniden deneyin.',
     guestAgain: 'Yeni bir misafir olarak devam ediyorsunuz.',
     loggedInOnWeb:
@@ -233,17 +236,17 @@ export const tr = {
       customer_not_active: 'Bu müşteri etkin değil; sepetine giremez.',
       guest_cancelled: 'Bu misafir giriş yapmış; belirteci artık geçerli değil.',
       guest_checkout_closed: 'Mağaza misafirleri ödemeye almıyor; üye girişi yapın.',
-      precondition_failed: 'Sepet diğer telefonda ya da mağaza tarafından değiştirildi. Sepetin şimdiki hâli bu.',
+      precondition_failed: 'Sepet diğer telefonda ya da mağaza tarafından değiştirildi. Sepetin güncel hali bu.',
       item_not_found: 'Bu satır artık sepette değil.',
       product_not_on_sale: 'Bu ürün satışta değil.',
       variant_required: 'Önce bir seçenek seçin.',
       variant_invalid: 'Bu seçenek bu ürüne ait değil.',
-      quantity_too_large: 'Bir satıra en çok 100.000 tane sığar.',
+      quantity_too_large: 'Bir üründen en fazla 100.000 adet eklenebilir.',
       note_too_long: 'Not, mağazanın izin verdiğinden uzun.',
       campaign_not_available: 'Bu kampanya artık bu sepet için geçerli değil.',
-      guest_merged_elsewhere: 'Bu misafir başka bir üyenin sepetine katılmış.',
+      guest_merged_elsewhere: 'Bu misafirin sepeti başka bir üyenin sepetiyle birleşmiş.',
       unavailable: 'Veritabanına şu anda ulaşılamıyor.',
-      overloaded: 'Sunucu şu anda çok meşgul; birazdan yeniden deneyin.',
+      overloaded: 'Sunucu şu anda meşgul; biraz sonra yeniden deneyin.',
     },
   },
 }

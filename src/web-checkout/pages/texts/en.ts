@@ -27,7 +27,7 @@ export const en: Texts = {
   products: 'Products',
   emptyCart: {
     title: 'Your cart is empty',
-    paragraphs: ['Add products that you like to the cart in the app; they will be waiting for you here.'],
+    paragraphs: ['Add products to the cart in the app, then check out again.'],
   },
   toPayment: 'Go to payment',
   toCart: 'Back to the cart',
@@ -53,7 +53,7 @@ export const en: Texts = {
   campaign: 'Campaign',
   applied: 'Applied',
   byItself: 'Applies by itself.',
-  offers: 'Campaigns that are almost reached',
+  offers: 'Almost there',
   offer: missing => ({ before: `Add ${missing} more for `, after: '.' }),
   offerPieces: count => ({ before: `Add ${count} more ${count === '1' ? 'item' : 'items'} for `, after: '.' }),
   couponElsewhere: code => `The coupon ${code} does not apply on the website, so its discount is not in this total.`,
@@ -98,11 +98,11 @@ export const en: Texts = {
     },
   },
   unavailable: {
-    title: 'We are taking a short break',
-    paragraphs: ['We cannot serve you right now; please try again shortly. Your cart is safe.'],
+    title: 'We cannot serve you right now',
+    paragraphs: ['Please try again shortly. Your cart is still there.'],
   },
   limited: {
-    title: 'Let us slow down a little',
-    paragraphs: ['Too many requests came within a short time. Please try again in a minute. Your cart is safe.'],
+    title: 'Too many requests came within a short time',
+    paragraphs: ['Please try again in a minute. Your cart is still there.'],
   },
 }

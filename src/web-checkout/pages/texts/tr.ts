@@ -18,7 +18,7 @@ export const tr = {
     title: 'Sizi tanıyamadık',
     paragraphs: [
       'Oturumunuz yok: bu bağlantı daha önce kullanılmış ya da süresi dolmuş olabilir. Her bağlantı yalnızca bir kez ve kısa bir süre için geçerlidir.',
-      'Uygulamaya dönüp tekrar deneyin; size yeni bir bağlantı verilir. Sepetiniz uygulamada duruyor.',
+      'Uygulamaya dönüp yeniden deneyin; size yeni bir bağlantı verilir. Sepetiniz uygulamada duruyor.',
     ],
   },
 
@@ -26,7 +26,7 @@ export const tr = {
   products: 'Ürünler',
   emptyCart: {
     title: 'Sepetiniz boş',
-    paragraphs: ['Beğendiğiniz ürünleri uygulamada sepete ekleyin; burada sizi beklesinler.'],
+    paragraphs: ['Ürünleri uygulamada sepete ekleyin, sonra ödemeye yeniden geçin.'],
   },
   toPayment: 'Ödemeye geç',
   toCart: 'Sepete dön',
@@ -52,24 +52,24 @@ export const tr = {
   campaign: 'Kampanya',
   applied: 'Uygulandı',
   byItself: 'Kendiliğinden uygulandı.',
-  offers: 'Az kalan kampanyalar',
+  offers: 'Az kaldı',
   offer: (missing: string) => ({ before: '', after: ` için ${missing} daha ekleyin.` }),
   offerPieces: (count: string) => ({ before: '', after: ` için ${count} adet daha ekleyin.` }),
   couponElsewhere: (code: string) => `${code} kuponu web sitesinde geçerli değil; indirimi bu toplamda yok.`,
   couponUnapplied: (code: string) => `${code} kuponu bu sepette geçerli değil; indirimi bu toplamda yok.`,
   shipping: 'Kargo',
   free: 'Ücretsiz',
-  freeFrom: (money: string) => `${money} üzeri kargo ücretsiz`,
+  freeFrom: (money: string) => `${money} ve üzerinde kargo ücretsiz`,
   shippingApart: 'Genel toplama dahil değildir.',
   grandTotal: 'Genel toplam',
   withVat: 'KDV dahil',
   unavailableItems: (count: number) => `Sepetinizdeki ${count} ürün şu anda satın alınamıyor.`,
-  belowMinimum: (money: string) => `Sepetiniz ${money} olan minimum sipariş tutarının altında.`,
+  belowMinimum: (money: string) => `En düşük sipariş tutarı ${money}; sepetiniz bunun altında.`,
 
   payer: 'Siparişi veren',
   member: (customerId: number) => `Üye · Müşteri no. ${customerId}`,
   guest: 'Misafir',
-  notYou: 'Bu siz değilseniz devam etmeyin; uygulamaya dönüp tekrar deneyin.',
+  notYou: 'Bu siz değilseniz devam etmeyin; uygulamaya dönüp yeniden deneyin.',
   deliveryAndPayment: 'Teslimat ve ödeme',
   paymentElsewhere: 'Teslimat ve ödeme adımları mağazanın kendi web sitesinde tamamlanır.',
   paymentExample:
@@ -79,7 +79,7 @@ export const tr = {
   ordersElsewhere:
     'Siparişlerinizi burada mağazanın kendi sayfaları gösterir. Bu sayfa, onların yerini tutan bir örnektir.',
   membersOnly: 'Bu sayfa üyeler içindir',
-  logIn: 'Siparişlerinizi görmek için uygulamada üye girişi yapıp tekrar deneyin.',
+  logIn: 'Siparişlerinizi görmek için uygulamada üye girişi yapıp yeniden deneyin.',
 
   linkFailures: {
     gone: {
@@ -94,16 +94,16 @@ export const tr = {
     },
     unavailable: {
       title: 'Sepet bağlantısı şu anda açılamadı',
-      paragraphs: ['Sepetteki ürünler eklenmedi. Birazdan bağlantıyı yeniden açın.'],
+      paragraphs: ['Sepetteki ürünler eklenmedi. Biraz sonra bağlantıyı yeniden açın.'],
     },
   },
   unavailable: {
-    title: 'Kısa bir ara verdik',
-    paragraphs: ['Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin. Sepetiniz güvende.'],
+    title: 'Şu anda hizmet veremiyoruz',
+    paragraphs: ['Lütfen biraz sonra yeniden deneyin. Sepetiniz duruyor.'],
   },
   limited: {
-    title: 'Biraz yavaşlayalım',
-    paragraphs: ['Kısa sürede çok fazla istek geldi. Lütfen bir dakika sonra tekrar deneyin. Sepetiniz güvende.'],
+    title: 'Kısa sürede çok fazla istek geldi',
+    paragraphs: ['Lütfen bir dakika sonra yeniden deneyin. Sepetiniz duruyor.'],
   },
 }
 
