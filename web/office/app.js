@@ -7,6 +7,8 @@ import { createApi } from './api.js'
 import { zoneOf } from './format/shop-clock.js'
 import { problemText } from './problems.js'
 import { LANGUAGE_KEY, textsIn } from './texts/texts.js'
+import { createPageHistory } from './page-history.js'
+import { createUnsavedInput } from './unsaved-input.js'
 import { queryOf } from './url.js'
 
 /** @typedef {import('./texts/texts.js').Texts} Texts */
@@ -34,7 +36,9 @@ import { queryOf } from './url.js'
  * @property {Notice | null} notice
  * @property {boolean} isMenuOpen of the navigation in a narrow window
  * @property {boolean} focusHeading whether the heading of the next page takes the focus
- * @property {boolean} hasInput whether something was typed or chosen on the page, which leaving it would lose
+ * @property {string} url of the page that is shown
+ * @property {number} turn a page with another one starts again
+ * @property {{ losses: string[], leave: () => void } | null} leaving what was asked for, and would lose something that is not saved
  */
 
 /** @typedef {ReturnType<typeof createApp>} App */
@@ -52,12 +56,22 @@ export function createApp(draw, routes) {
     notice: null,
     isMenuOpen: false,
     focusHeading: false,
-    hasInput: false,
+    url: location.href,
+    turn: 0,
+    leaving: null,
   }
   const { render, update } = drawnState(state, () => draw(app))
 
+  const unsaved = createUnsavedInput()
+  const pages = createPageHistory({
+    isHeld: () => unsaved.losses().length > 0,
+    onHeld: leave => app.leave(leave),
+    onArrive: () => app.arrive(),
+  })
+
   const app = {
     state,
+    unsaved,
     routes,
     api: createApi(() => app.signInAgain()),
     /** The texts in the selected language. */
@@ -83,20 +97,39 @@ export function createApp(draw, routes) {
     },
     /** @param {import('./texts/texts.js').Language} language */
     selectLanguage(language) {
-      rememberLanguage(LANGUAGE_KEY, language)
-      update({ language })
+      // Numbers are typed by the rules of the language, so that what is not saved would become another one.
+      app.leave(() => {
+        rememberLanguage(LANGUAGE_KEY, language)
+        update({ language })
+      })
     },
-    /** Shows a page of the office. @param {string} url its path and query @param {{ replace?: boolean }} [options] */
-    go(url, { replace = false } = {}) {
-      history[replace ? 'replaceState' : 'pushState'](null, '', url)
+    /** Does what leaves the page as it is; where something that is not saved would be lost, only after a dialog. @param {() => void} leave */
+    leave(leave) {
+      const losses = unsaved.losses()
+      if (losses.length === 0) leave()
+      else update({ leaving: { losses, leave } })
+    },
+    /** Answers the dialog: nothing is left. */
+    stay: () => update({ leaving: null }),
+    /** Answers the dialog: what is not saved may be lost. */
+    leaveAnyway() {
+      const { leaving } = state
+      unsaved.giveUp()
+      update({ leaving: null, turn: state.turn + 1 })
+      leaving?.leave()
+    },
+    /** Shows a page of the office, unless what is not saved is to be kept. @param {string} url its path and query @param {{ replace?: boolean }} [options] */
+    go: (url, options) => app.leave(() => app.show(url, options)),
+    /** Shows a page after a write, which leaves nothing to be saved. @param {string} url its path and query @param {{ replace?: boolean }} [options] */
+    show(url, { replace = false } = {}) {
+      pages.show(url, { replace })
       window.scrollTo(0, 0)
-      app.arrive()
     },
     /** Draws the page of the URL, which has changed. */
-    arrive: () => update({ isMenuOpen: false, focusHeading: true, hasInput: false }),
-    /** Leads to the sign-in after the session has ended: in another window where this page has input that would be lost. */
+    arrive: () => update({ url: location.href, isMenuOpen: false, focusHeading: true }),
+    /** Leads to the sign-in after the session has ended: in another window where this page has something that is not saved. */
     signInAgain() {
-      if (!state.hasInput) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
+      if (unsaved.losses().length === 0) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
       const { signIn } = app.texts()
       const run = async () => window.open(signInUrl(), '_blank', 'noopener')
       app.notify({ kind: 'bad', text: signIn.inputStays, undo: { label: signIn.elsewhere, run } })

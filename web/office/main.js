@@ -15,7 +15,7 @@ const root = /** @type {Element} */ (document.querySelector('#page'))
 /** Draws the page of the URL. @param {import('./app.js').App} app */
 function draw(app) {
   document.documentElement.lang = app.state.language
-  const url = new URL(location.href)
+  const url = new URL(app.state.url)
   if (url.pathname === '/office/sign-in') render(html`<${SignInPage} app=${app} query=${url.searchParams} />`, root)
   else if (app.state.session) render(html`<${Page} app=${app} url=${url} />`, root)
 }
@@ -34,9 +34,8 @@ async function loadSession() {
 }
 
 takeKey()
-listenToNavigation(app.go, app.arrive)
+listenToNavigation(app)
 // A link with a key that is opened on this page changes its fragment alone.
 window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
-document.addEventListener('input', () => Object.assign(app.state, { hasInput: true }))
 app.render()
 if (location.pathname !== '/office/sign-in') loadSession()

@@ -1,4 +1,4 @@
-/** Moves between pages without loading the document again: links, back and forward. */
+/** Moves between pages without loading the document again, and asks before the window is closed with something that is not saved. */
 
 /**
  * Whether a click on a link opens a page of the office here: not in a new tab, not a download, and not the sign-in.
@@ -11,19 +11,17 @@ function opensHere(event, link) {
   return isPlain && isOwn && !event.defaultPrevented && !link.target && !link.hasAttribute('download')
 }
 
-/**
- * Listens to links and to the browser's history.
- * @param {(url: string) => void} go shows a page, and adds it to the history
- * @param {() => void} onHistory runs after back and forward
- */
-export function listenToNavigation(go, onHistory) {
+/** Listens to links, and to the end of the document. @param {import('./app.js').App} app */
+export function listenToNavigation(app) {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !opensHere(event, link) || isOnPage(link)) return
     event.preventDefault()
-    go(`${link.pathname}${link.search}`)
+    app.go(`${link.pathname}${link.search}`)
   })
-  window.addEventListener('popstate', onHistory)
+  window.addEventListener('beforeunload', event => {
+    if (app.unsaved.losses().length > 0) event.preventDefault()
+  })
 }
 
 /** Whether a link leads to another place of the page that is shown. @param {HTMLAnchorElement} link */

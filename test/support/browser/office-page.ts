@@ -62,7 +62,11 @@ export async function newOfficePage(
 function watchErrors(page: Page): string[] {
   const browserErrors: string[] = []
   page.on('pageerror', error => browserErrors.push(String(error)))
-  page.on('dialog', dialog => browserErrors.push(`dialog: ${dialog.message()}`))
+  page.on('dialog', async dialog => {
+    // The browser asks before a page is left with something that is not saved.
+    if (dialog.type() === 'beforeunload') return dialog.accept().catch(() => {})
+    browserErrors.push(`dialog: ${dialog.message()}`)
+  })
   page.on('console', message => {
     const isRefusal = /^Failed to load resource: /.test(message.text())
     if (message.type() === 'error' && !isRefusal) browserErrors.push(message.text())

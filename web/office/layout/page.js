@@ -3,6 +3,7 @@
 import { html } from '../../ui/html.js'
 import { NoticeBar } from '../ui/notice.js'
 import { CurrentPage } from './current-page.js'
+import { LeaveDialog } from './leave-dialog.js'
 import { SideNavigation } from './side-navigation.js'
 import { TopBar } from './top-bar.js'
 
@@ -14,10 +15,11 @@ export function Page({ app, url: { pathname, search, searchParams } }) {
       <${TopBar} app=${app} query=${searchedFor(pathname, searchParams)} />
       <${SideNavigation} app=${app} path=${pathname} />
       <main id="content" tabindex="-1">
-        <${CurrentPage} key=${pathname + search} app=${app} path=${pathname} query=${searchParams} />
+        <${CurrentPage} key=${`${app.state.turn} ${pathname}${search}`} app=${app} path=${pathname} query=${searchParams} />
       </main>
     </div>
-    <${NoticeBar} app=${app} />`
+    <${NoticeBar} app=${app} />
+    ${app.state.leaving && html`<${LeaveDialog} app=${app} losses=${app.state.leaving.losses} />`}`
 }
 
 /** What the field in the top bar has; null on the first page, which has a field of its own. @param {string} path @param {URLSearchParams} query */

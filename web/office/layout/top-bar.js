@@ -29,7 +29,8 @@ export function TopBar({ app, query }) {
 /** @param {{ app: App }} props */
 function Account({ app }) {
   const t = app.texts()
-  const signOut = () => app.attempt(async () => leaveTo((await app.api.office('POST', '/sign-out')).location))
+  const signOut = () =>
+    app.leave(() => app.attempt(async () => leaveTo((await app.api.office('POST', '/sign-out')).location)))
   return html`
     <div class="account">
       <p class="who"><${Icon} name="person" /><span class="visually-hidden">${t.signedInAs} </span><b dir="auto">${app.session().name}</b></p>

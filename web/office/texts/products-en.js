@@ -80,7 +80,6 @@ export const productsEn = {
   discard: 'Discard',
   refused: 'Nothing was saved.',
   correct: 'Correct the marked fields.',
-  unsaved: 'There are unsaved changes. Save or discard them first.',
   unknown: 'It is not known whether this was saved. Load the page again, and look before you save again.',
   saved: count => `${count} rows are saved.`,
   savedOne: (name, what) => `${name}: ${what}`,

@@ -79,7 +79,6 @@ export const productsTr = {
   discard: 'Vazgeç',
   refused: 'Hiçbir şey kaydedilmedi.',
   correct: 'İşaretli alanları düzeltin.',
-  unsaved: 'Kaydedilmemiş değişiklikler var. Önce kaydedin ya da vazgeçin.',
   unknown: 'Kaydedilip kaydedilmediği bilinmiyor. Yeniden kaydetmeden önce sayfayı yenileyip kontrol edin.',
   saved: (/** @type {string} */ count) => `${count} satır kaydedildi.`,
   savedOne: (/** @type {string} */ name, /** @type {string} */ what) => `${name}: ${what}`,

@@ -20,6 +20,8 @@ import { homeEn } from './home-en.js'
 import { homeTr } from './home-tr.js'
 import { importsEn } from './imports-en.js'
 import { importsTr } from './imports-tr.js'
+import { leaveEn } from './leave-en.js'
+import { leaveTr } from './leave-tr.js'
 import { pickerEn } from './picker-en.js'
 import { pickerTr } from './picker-tr.js'
 import { problemsEn } from './problems-en.js'
@@ -53,6 +55,7 @@ const tr = {
   webhooks: webhooksTr,
   events: eventsTr,
   history: historyTr,
+  leave: leaveTr,
   picker: pickerTr,
   promotions: promotionsTr,
   results: resultsTr,
@@ -79,6 +82,7 @@ const all = {
     webhooks: webhooksEn,
     events: eventsEn,
     history: historyEn,
+    leave: leaveEn,
     picker: pickerEn,
     promotions: promotionsEn,
     results: resultsEn,

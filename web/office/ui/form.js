@@ -6,6 +6,7 @@ import { Problem } from '../../ui/request.js'
 import { divideErrors, problemText } from '../problems.js'
 import { stateful } from '../stateful.js'
 import { Field } from './field.js'
+import { Unsaved } from './unsaved.js'
 
 /** @typedef {import('./field.js').FieldSpec} FieldSpec */
 
@@ -14,6 +15,7 @@ import { Field } from './field.js'
  * @property {import('../app.js').App} app
  * @property {FieldSpec[]} fields
  * @property {Record<string, any>} [values] of the fields by name
+ * @property {string} title what is edited, for the question before it is left
  * @property {string} action what the button says
  * @property {(values: Record<string, string | boolean>) => Promise<void>} onSave gets what is in the fields; a `Problem` that it throws is shown
  * @property {() => void} [onCancel]
@@ -26,7 +28,7 @@ import { Field } from './field.js'
 export const Form = stateful(
   /** @returns {FormState} */
   (/** @type {FormProps} */ _props) => ({ problem: null, isBusy: false }),
-  ({ app, fields, values = {}, action, onSave, onCancel, takesFocus = false }, { problem, isBusy }, set) => {
+  ({ app, fields, values = {}, title, action, onSave, onCancel, takesFocus = false }, { problem, isBusy }, set) => {
     const t = app.texts()
     const names = fields.map(({ name }) => name)
     const { fields: errors, others } = divideErrors(problem?.errors ?? [], names)
@@ -46,6 +48,7 @@ export const Form = stateful(
     }
     return html`
       <form class="form" noValidate ref=${takesFocus ? focusFirst : null} onSubmit=${submit}>
+        <${Unsaved} app=${app} name=${title} />
         <div class="alert" role="alert" tabindex="-1" hidden=${!general}>${general && problemText(general, t)}</div>
         <div class="fields">
           ${fields.map(spec => html`<${Field} key=${spec.name} app=${app} ...${spec} value=${values[spec.name]} errors=${errors[spec.name]} />`)}

@@ -161,12 +161,8 @@ export class ListPicker extends Component {
     return { value, text: '' }
   }
 
-  /** What was picked counts as typed: a session that ends keeps the page. @param {Value[]} value */
-  change = value => {
-    const { app, onChange } = this.props
-    Object.assign(app.state, { hasInput: true })
-    onChange(value)
-  }
+  /** @param {Value[]} value */
+  change = value => this.props.onChange(value)
 
   /** @param {Option[]} options */
   add(options) {

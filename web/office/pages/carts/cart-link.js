@@ -38,7 +38,7 @@ const LinkCard = stateful(
       : html`
         <details class="link-form" open=${isOpen}>
           <summary>${t.open}</summary>
-          <${Form} app=${app} fields=${fieldsOf(t)} values=${{ days: DEFAULT_DAYS }} action=${t.make} onSave=${make} />
+          <${Form} app=${app} fields=${fieldsOf(t)} values=${{ days: DEFAULT_DAYS }} title=${t.title} action=${t.make} onSave=${make} />
         </details>`
     return html`<${Card} title=${t.title} class="cart-link"><p class="hint">${t.hint}</p>${content}<//>`
   },

@@ -9,6 +9,7 @@ import { divideErrors, problemText } from '../../problems.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { Field } from '../../ui/field.js'
 import { focusError } from '../../ui/form.js'
+import { Unsaved } from '../../ui/unsaved.js'
 import { path } from '../../url.js'
 import { RefundTable } from './refund-table.js'
 
@@ -109,6 +110,7 @@ export class ReturnForm extends Component {
     const { checkouts: t, locale } = app.texts()
     return html`
       <form class="form" noValidate aria-label=${t.returnItems} onSubmit=${this.plan}>
+        <${Unsaved} app=${app} name=${t.returnItems} />
         <p class="hint">${t.returnHint}</p>
         <div class="alert" role="alert" tabindex="-1" hidden=${!general}>${general}</div>
         <div class="fields">

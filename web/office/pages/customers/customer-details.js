@@ -36,7 +36,7 @@ export const CustomerDetails = stateful(
     }
     const content = isEdited
       ? html`
-        <${Form} app=${app} fields=${customerFields(t)} values=${valuesOf(customer)} action=${app.texts().save}
+        <${Form} app=${app} fields=${customerFields(t)} values=${valuesOf(customer)} title=${t.customer(String(customer.id))} action=${app.texts().save}
           takesFocus=${true} onSave=${save} onCancel=${end} />`
       : html`<${KeyValues} rows=${rowsOf(app, customer)} />`
     return html`<${Card} title=${t.details} beside=${beside}>${content}<//>`

@@ -34,7 +34,7 @@ function Deletion({ app, id, onClose }) {
   const remove = async () => {
     await app.api.write('DELETE', path`/customers/${id}`)
     app.notify({ kind: 'good', text: t.deleted(String(id)) })
-    app.go('/office/customers', { replace: true })
+    app.show('/office/customers', { replace: true })
   }
   return html`
     <${ConfirmDialog} app=${app} title=${t.deleteTitle(String(id))} word=${String(id)} action=${t.delete} onConfirm=${remove} onClose=${onClose}>

@@ -4,6 +4,7 @@ import { Component, html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { Unsaved } from '../../ui/unsaved.js'
 import { queryOf } from '../../url.js'
 import { ChangeHistory } from '../history/change-history.js'
 import { columnsQuery } from './columns-query.js'
@@ -100,6 +101,7 @@ export class Page extends Component {
     const { choice, columns, mapping, isAsking, sending, report, refused } = this.state
     const t = app.texts().imports
     return html`
+      <${Unsaved} app=${app} name=${app.texts().leave.file(choice.file?.name ?? '')} isChanged=${() => choice.file !== null} />
       <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
       <${Card} title=${t.file}>
         <${ImportForm} app=${app} choice=${choice} isTable=${choice.file !== null && mediaTypeOf(choice.file) !== JSON_TYPE}

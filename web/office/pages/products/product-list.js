@@ -4,12 +4,12 @@ import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
+import { Unsaved } from '../../ui/unsaved.js'
 import { readOn } from './find-products.js'
 import { Pager, SaveBar } from './list-bars.js'
 import { changesOf, countEdits, divideByItem, withEdit } from './product-edits.js'
 import { ProductTable } from './product-table.js'
 import { saveEdits } from './save-products.js'
-import { guardUnsaved } from './unsaved.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Edits} Edits */
@@ -38,7 +38,6 @@ import { guardUnsaved } from './unsaved.js'
 /** The list. A list with another `key` starts again. @extends {Component<ListProps, ListState>} */
 export class ProductList extends Component {
   isGone = false
-  endGuard = () => {}
   /** @override @type {ListState} */
   state = {
     reading: { rows: [], queue: this.props.queries },
@@ -49,15 +48,11 @@ export class ProductList extends Component {
 
   /** @override */
   componentDidMount() {
-    const { products } = this.props.app.texts()
-    const hasChanges = () => countEdits(this.state.edits) > 0
-    this.endGuard = guardUnsaved(hasChanges, () => this.setState({ refusal: products.unsaved }))
     this.readOn()
   }
 
   /** @override */
   componentWillUnmount() {
-    this.endGuard()
     this.isGone = true
   }
 
@@ -156,6 +151,7 @@ export class ProductList extends Component {
     const hasEnded = reading.rows.length === 0 && !isLoading && !problem
     const empty = isByStock ? t.noneLow : t.empty
     return html`
+      <${Unsaved} app=${app} name=${t.changes(String(count))} isChanged=${() => count > 0 || hasPendingText()} />
       ${
         reading.rows.length > 0 &&
         html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open} openTerms=${openTerms}

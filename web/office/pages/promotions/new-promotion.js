@@ -49,7 +49,7 @@ function saverOf(app, kind) {
     const text = withWarnings(t.created(nameIn(kind, stored)), warnings, t)
     app.notify({ kind: 'good', text, undo: { label: undo, run } })
     keepWarnings(page, warnings)
-    app.go(page, { replace: true })
+    app.show(page, { replace: true })
   }
 }
 

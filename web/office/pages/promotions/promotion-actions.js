@@ -74,6 +74,6 @@ async function remove(app, kind, { record }) {
     app.notify({ kind: 'good', text: app.texts().promotions.restored(name) })
     app.go(kind.page(record[kind.keyField]))
   }
-  app.go(`/office/${kind.name}`)
+  app.show(`/office/${kind.name}`)
   app.notify({ kind: 'good', text: t.deleted(name), undo: { label: undo, run } })
 }

@@ -4,8 +4,9 @@ import { Button } from '../../../ui/components/button.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { focusError } from '../../ui/form.js'
+import { Unsaved } from '../../ui/unsaved.js'
 import { lacksCustomers } from './audience-values.js'
-import { differencesOf } from './compare-records.js'
+import { differencesOf, isSameRecord } from './compare-records.js'
 import { Comparison } from './comparison.js'
 import { divideWarnings } from './field-warnings.js'
 import { pendingFields, readForm } from './form-elements.js'
@@ -171,7 +172,22 @@ export class PromotionForm extends Component {
 
   /** @override */
   render() {
-    return this.state.conflict ? this.comparison(this.state.conflict) : this.sections()
+    const { app, kind, isNew, held } = this.props
+    const t = app.texts().promotions[kind.name]
+    return html`
+      <${Unsaved} app=${app} name=${isNew ? t.add : `${t.edit} ${kind.nameOf(held.record)}`} isChanged=${this.isChanged} />
+      ${this.state.conflict ? this.comparison(this.state.conflict) : this.sections()}`
+  }
+
+  /** Whether the fields have another record than that which is stored, or than a new one had at first. */
+  isChanged = () => {
+    const { app, kind } = this.props
+    const { base, values } = this.state
+    const first = this.recordOf(valuesOf(base.record, this.fields()))
+    const isPending = this.form.current !== null && pendingFields(this.form.current).length > 0
+    const now = this.recordOf(values)
+    const isSame = now[kind.keyField] === first[kind.keyField] && isSameRecord(kind.units, now, first)
+    return app.can('promotions:write') && (isPending || !isSame)
   }
 
   /** @param {{ mine: PromotionRecord, theirs: Held }} conflict */

@@ -40,9 +40,7 @@ export class TierRows extends EditedRows {
 
   /** @override @param {TierRow[]} rows */
   change(rows) {
-    const { app, onChange } = this.props
-    Object.assign(app.state, { hasInput: true })
-    onChange(rows)
+    this.props.onChange(rows)
   }
 
   /** @override */

@@ -58,7 +58,7 @@ function Delete({ app, webhook: { name, pending }, onClose }) {
   const confirm = async () => {
     await app.api.write('DELETE', path`/webhooks/${name}`)
     app.notify({ kind: 'good', text: t.deleted(shortText(name)) })
-    app.go('/office/webhooks')
+    app.show('/office/webhooks')
   }
   return html`
     <${ConfirmDialog} app=${app} title=${t.deleteTitle(name)} action=${t.delete} word=${name} onConfirm=${confirm} onClose=${onClose}>

@@ -41,7 +41,7 @@ export function WebhookForm({ app, webhook, onSave, onCancel }) {
     if (body.types.length === 0) throw new Problem(422, [wrong('', t.wrong.types)])
     await onSave(wanted, body).catch(error => Promise.reject(explained(error, app)))
   }
-  return html`<div class="webhook-form"><${Form} app=${app} fields=${fields} values=${values} action=${webhook ? app.texts().save : t.create} onSave=${save} onCancel=${onCancel} /></div>`
+  return html`<div class="webhook-form"><${Form} app=${app} fields=${fields} values=${values} title=${webhook?.name ?? t.newTitle} action=${webhook ? app.texts().save : t.create} onSave=${save} onCancel=${onCancel} /></div>`
 }
 
 /** @param {string} pointer @param {string} detail */

@@ -6,6 +6,7 @@ import { html } from '../../../ui/html.js'
 import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
+import { Unsaved } from '../../ui/unsaved.js'
 import { replayWebhook } from './webhook-actions.js'
 
 /** @typedef {{ app: import('../../app.js').App, webhook: import('./webhook-model.js').Webhook, onChanged: (webhook: any) => void }} ReplayProps */
@@ -13,10 +14,11 @@ import { replayWebhook } from './webhook-actions.js'
 /** The choice of the place. @param {ReplayProps} props */
 export const WebhookReplay = stateful(
   (/** @type {ReplayProps} */ _props) => ({
+    turn: 0,
     after: /** @type {number | null} */ (null),
     error: /** @type {string | null} */ (null),
   }),
-  ({ app, webhook, onChanged }, { after, error }, set) => {
+  ({ app, webhook, onChanged }, { turn, after, error }, set) => {
     const t = app.texts().webhooks
     const { cursor } = webhook
     const now = () => app.attempt(() => replayWebhook(app, webhook, cursor, onChanged))
@@ -29,13 +31,14 @@ export const WebhookReplay = stateful(
     }
     const confirm = async () => {
       await replayWebhook(app, webhook, after ?? cursor, onChanged)
-      set({ after: null })
+      set({ after: null, turn: turn + 1 })
     }
     return html`
       <${Card} title=${t.replay}>
         <p>${t.replayHint(`#${cursor}`)}</p>
         <div class="actions"><${Button} icon="again" onClick=${now}>${t.sendNow}<//></div>
-        <form class="form" noValidate onSubmit=${ask}>
+        <form key=${turn} class="form" noValidate onSubmit=${ask}>
+          <${Unsaved} app=${app} name=${t.replay} />
           <div class="field short">
             <label for="after">${t.after}</label>
             <input id="after" name="after" type="text" inputmode="numeric" autocomplete="off" aria-describedby="after-hint after-error"

@@ -9,6 +9,7 @@ import { createKeys } from '../../../idempotency-keys.js'
 import { divideErrors, problemText } from '../../../problems.js'
 import { Field } from '../../../ui/field.js'
 import { focusError } from '../../../ui/form.js'
+import { Unsaved } from '../../../ui/unsaved.js'
 import { path } from '../../../url.js'
 import { CODE_FIELDS, FIRST_VALUES, inWords, orderOf, orderText } from './code-order.js'
 import { saveCodes } from './save-codes.js'
@@ -85,6 +86,7 @@ export class NewCodes extends Component {
     const will = orderText(app, orderOf(values, app.clock().zone))
     return html`
       <form class="form" noValidate aria-label=${t.create} onInput=${this.read} onChange=${this.read} onSubmit=${this.submit}>
+        <${Unsaved} app=${app} name=${t.create} />
         <div class="alert" role="alert" tabindex="-1" hidden=${!message}>${message}</div>
         <div class="fields">
           ${CODE_FIELDS.map(
