@@ -137,14 +137,6 @@ export function createCustomersClient(api: Api) {
      * @param query The page, and an `AbortSignal`.
      * @returns The page.
      * @throws SepetError with 400 `parameter_invalid`, or a code of every call (see `AdminClient`).
-     * @example
-     *
-     * ```ts
-     * import { createAdminClient } from "sepet-client/admin"
-     *
-     * const { customers } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
-     * for (const { id, name } of (await customers.groups()).data) console.log(id, name)
-     * ```
      */
     groups: async ({ limit, after, ...options }: PageQuery = {}): Promise<Page<CustomerGroup>> =>
       bodyOf(api.GET(GROUPS, { params: { query: given({ limit, after }) }, ...options }), toPage),
