@@ -27,6 +27,9 @@ export const ADMIN = '/api/v3/admin'
 /** Customer endpoints of the admin API. */
 export const CUSTOMERS = `${ADMIN}/customers`
 
+/** The endpoint of the groups of customers. */
+export const CUSTOMER_GROUPS = `${ADMIN}/customer-groups`
+
 /** Checkout endpoints of the admin API. */
 export const CHECKOUTS = `${ADMIN}/checkouts`
 

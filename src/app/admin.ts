@@ -17,7 +17,7 @@ import { createRefusedCodeFinder } from '../cart/choices/refused-codes.store.ts'
 import { tagOfCart } from '../cart/cart-tag.crypto.ts'
 import { createEnteredCouponFinder } from '../cart/choices/entered-coupon.store.ts'
 import { createConditionalWrite } from '../cart/conditional-write.http.ts'
-import { loadCart } from '../cart/storage/cart.store.ts'
+import { loadCart, loadCartOfKey } from '../cart/storage/cart.store.ts'
 import { cartDeadline, createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { catalogueTermsRoutes } from '../catalog/admin/catalogue-terms.routes.ts'
 import { findTermPage } from '../catalog/admin/catalogue-terms.store.ts'
@@ -30,6 +30,9 @@ import { returnRoutes } from '../checkouts/returns/returns.routes.ts'
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
 import { createCheckoutStore } from '../checkouts/checkouts.store.ts'
 import { createCartHolder } from '../checkouts/hold-cart.ts'
+import { customerGroupsRoutes } from '../customers/customer-groups.routes.ts'
+import { findGroupPage } from '../customers/customer-groups.store.ts'
+import { findCustomerId } from '../customers/customer-of-email.sql.ts'
 import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
@@ -89,6 +92,7 @@ function registerCustomers(app: App, { config, database, now }: AppDependencies)
   const customers = { store, findPage: createCustomerList(database), publicUrl, newId: randomUUID, now }
   customersRoutes(app, customers)
   externalIdRoutes(app, customers)
+  customerGroupsRoutes(app, { findPage: query => findGroupPage(database, query), publicUrl })
   const retentionDays = config.EVENT_RETENTION_DAYS
   eventCountsRoutes(app, { countEvents: createEventCounter(database), retentionDays, now })
   eventsRoutes(app, { findEvents: createEventFinder(database), publicUrl })
@@ -160,7 +164,11 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
   const { explainReferences, warnOfUnknown, requireUnbound } = promotions.store
   const countUses: PreviewDependencies['countUses'] = (...key) => countUnsavedUses(database, ...key)
-  previewRoutes(app, { ...carts, explainReferences, warnOfUnknown, requireUnbound, countUses })
+  previewRoutes(app, {
+    ...{ ...carts, explainReferences, warnOfUnknown, requireUnbound, countUses },
+    loadCartAsOf: key => loadCartOfKey(database, key, { now: now(), ...loadShop.counted() }),
+    findCustomerId: email => findCustomerId(database, email),
+  })
   couponRoutes(app, promotions)
   campaignRoutes(app, promotions)
   codesRoutes(app, {

@@ -110,6 +110,11 @@ function requirePermission({ identity, scopes }: AccessToken, access: Administra
   return actorOf(identity)
 }
 
+/** Requires a scope that some requests of a route need beside that of its access. @throws Refusal 403 */
+export function requireScope(scopes: readonly string[], scope: Permission): void {
+  if (!scopes.includes(scope)) throw lacking(scope)
+}
+
 function requireOwner({ identity, scopes, sessionHash }: AccessToken, access: OwnerAccess): Owner | ExternalMember {
   const kind = kindFor[access]
   const ownerKind = identity.kind === 'external-member' ? 'member' : identity.kind

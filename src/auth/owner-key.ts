@@ -8,7 +8,7 @@ declare class MadeByKeyOf {
 }
 
 /**
- * The key of an owner, which `keyOf` alone makes. It is an argument of its own of every statement (`statementOfOwner`), so that no other
+ * The key of an owner, which this file alone makes. It is an argument of its own of every statement (`statementOfOwner`), so that no other
  * value of a request can take its place. `customerId` is null for a guest and for an agent's cart, `externalId` for every owner whose token does not name an
  * external id.
  */
@@ -23,10 +23,14 @@ export const OWNER_PARAMETERS = ['cartId', 'customerId', 'externalId'] as const
 
 /** Returns the key of an owner. */
 export function keyOf(owner: CartOwner): OwnerKey {
-  const key: { [K in (typeof OWNER_PARAMETERS)[number]]: OwnerKey[K] } = {
-    cartId: cartIdOf(owner),
-    customerId: customerIdOf(owner),
-    externalId: externalIdOf(owner),
-  }
+  return keyWith({ cartId: cartIdOf(owner), customerId: customerIdOf(owner), externalId: externalIdOf(owner) })
+}
+
+/** Returns the key by which a cart is read as if another customer had it, or a guest. It is for statements that read. */
+export function keyAsOf(owner: CartOwner, customerId: number | null): OwnerKey {
+  return keyWith({ cartId: cartIdOf(owner), customerId, externalId: null })
+}
+
+function keyWith(key: { [K in (typeof OWNER_PARAMETERS)[number]]: OwnerKey[K] }): OwnerKey {
   return Object.freeze(key) as OwnerKey
 }

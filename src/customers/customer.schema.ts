@@ -6,7 +6,8 @@ import { describedAs } from '../schema/described.ts'
 import { Id, isStorable, nullable } from '../schema/fields.ts'
 import { EMAIL_PATTERN, isEmail } from './email.ts'
 
-const email = Type.Refine(
+/** The email of a customer, with or without blanks around it. */
+export const CustomerEmail = Type.Refine(
   Type.String({
     ...describedAs({ pattern: EMAIL_PATTERN, maxLength: 255 }),
     description: 'an email address, such as "ayse@example.com"',
@@ -37,13 +38,13 @@ const options = { description: 'a JSON object' }
 
 /** A new customer; an email that is absent or null is generated. */
 export const NewCustomer = Type.Object(
-  { email: Type.Optional(nullable(email)), ...fields },
+  { email: Type.Optional(nullable(CustomerEmail)), ...fields },
   { ...options, title: 'NewCustomer' },
 )
 
 /** Changes to a customer: fields left out keep their value, null clears. */
 export const CustomerChanges = Type.Object(
-  { email: Type.Optional(email), ...fields },
+  { email: Type.Optional(CustomerEmail), ...fields },
   { ...options, title: 'CustomerChanges' },
 )
 

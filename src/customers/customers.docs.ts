@@ -39,6 +39,17 @@ export const listCustomers: OperationDocs = {
   },
 }
 
+/** GET /customer-groups. */
+export const listCustomerGroups: OperationDocs = {
+  name: 'listCustomerGroups',
+  section: 'Customers',
+  summary: 'List customer groups',
+  description:
+    'Returns one page of the groups that customers, prices and promotions name, in the order of their ids. The numbers of customers are shown to a token with `customers:read`.',
+  refuses: ['parameter_invalid', 'invalid_encoding'],
+  examples: { all: { summary: 'All groups', given: 'the groups of the sample shop', status: 200 } },
+}
+
 /** GET /customers/:id. */
 export const readCustomer: OperationDocs = {
   name: 'readCustomer',

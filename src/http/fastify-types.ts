@@ -112,6 +112,8 @@ declare module 'fastify' {
     actor: string
     /** Who changes what an administrator's route writes; set once the access is granted. */
     author: Author
+    /** Scopes of an administrator's token; set on the routes of administrators. */
+    scopes: readonly string[]
     /** Records that an administrator's write is about and that its path does not name, for the audit. No emails and names. */
     targets: Targets | undefined
     /** What the budget of a client network has counted of the request; undefined where it counts nothing. */

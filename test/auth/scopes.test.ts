@@ -14,6 +14,7 @@ const required: Record<string, Record<string, Permission | JointPermission>> = {
   [`${ADMIN}/customers/:id`]: { GET: 'customers:read', PUT: 'customers:write', DELETE: 'customers:delete' },
   [`${ADMIN}/customers/:id/export`]: { GET: 'customers:read' },
   [`${ADMIN}/customers/by-external-id/:externalId`]: { GET: 'customers:read', PUT: 'customers:write' },
+  [`${ADMIN}/customer-groups`]: { GET: 'catalogue:read' },
   [`${ADMIN}/events`]: { GET: 'events:read' },
   [`${ADMIN}/events/counts`]: { GET: 'events:read' },
   [`${ADMIN}/history`]: { GET: 'events:read' },

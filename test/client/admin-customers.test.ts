@@ -19,6 +19,12 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
+    it('lists groups', async () => {
+      const token = await service.token('admin', { scope: 'catalogue:read customers:read' })
+      const { groups } = createAdminClient({ baseUrl: service.url, token }).customers
+      assert.deepEqual(await groups(), { data: [{ id: ids.group, name: 'Bayi', customers: 1 }], next: null })
+    })
+
     it('lists, reads, creates, changes and deletes customers', async () => {
       const created = await customers.create({ name: 'Ada', email: 'Ada+1@example.com', customerGroupId: ids.group })
       assert.equal(created.email, 'ada+1@example.com')

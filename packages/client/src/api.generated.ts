@@ -689,6 +689,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/customer-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customer groups
+         * @description Returns one page of the groups that customers, prices and promotions name, in the order of their ids. The numbers of customers are shown to a token with `customers:read`.
+         */
+        get: operations["listCustomerGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/customers/{id}/export": {
         parameters: {
             query?: never;
@@ -804,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a coupon or campaign in a cart
-         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
+         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `at` names the time that promotions and prices are judged for, and `customerId` or `email` the customer, in whose place `null`, and an email that nobody has, stand for a guest; without them they are judged now, for the owner of the cart. Uses are those of now. `meta.preview` has the effect on the total, the time and the customer; beside it are warnings about fields that are ignored. The token needs both scopes, and `customers:read` where it names a customer.
          */
         post: operations["previewPromotion"];
         delete?: never;
@@ -2635,6 +2655,16 @@ export interface components {
                 })[];
             };
         };
+        /** CustomerGroupPage */
+        CustomerGroupPage: {
+            data: components["schemas"]["ListedCustomerGroup"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
         /** CustomerPage */
         CustomerPage: {
             data: components["schemas"]["Customer"][];
@@ -3093,6 +3123,17 @@ export interface components {
             /** @description null or what its returns refund; absent without returns, `null` where the checkout has no amounts of lines */
             refunded?: components["schemas"]["Money"] | null;
         };
+        /** ListedCustomerGroup */
+        ListedCustomerGroup: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            name: string;
+            /** @description null or number of customers in the group; null for a token without `customers:read` */
+            customers: number | null;
+        };
         /** MadeCodes */
         MadeCodes: {
             data: {
@@ -3399,9 +3440,27 @@ export interface components {
         PreviewInput: {
             /** @description a JSON object */
             coupon: components["schemas"]["PreviewedCoupon"];
+            /**
+             * Format: date-time
+             * @description a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00"
+             */
+            at?: string;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerId?: number | null;
+            /** @description an email address, such as "ayse@example.com" */
+            email?: string;
         } | {
             /** @description a JSON object */
             campaign: components["schemas"]["PreviewedCampaign"];
+            /**
+             * Format: date-time
+             * @description a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00"
+             */
+            at?: string;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerId?: number | null;
+            /** @description an email address, such as "ayse@example.com" */
+            email?: string;
         };
         /** PreviewedCampaign */
         PreviewedCampaign: {
@@ -3858,6 +3917,14 @@ export interface components {
             replacedCoupon: string | null;
             /** @description null or the campaign that applies now, and not beside the promotion */
             replacedCampaign: number | null;
+            /**
+             * Format: date-time
+             * @description the time that promotions and prices were judged for
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description null or the customer whom they were judged for; null for a guest */
+            customerId: number | null;
         };
         /** PromotionPreview */
         PromotionPreview: {
@@ -6239,6 +6306,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCustomerGroups: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerGroupPage"];
                 };
             };
             /** @description Refused */

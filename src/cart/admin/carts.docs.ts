@@ -95,7 +95,7 @@ export const previewPromotion: OperationDocs = {
   section: 'Back office',
   summary: 'Preview a coupon or campaign in a cart',
   description:
-    'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.',
+    'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered, and one that is `automatic` is not chosen: it may lose to another, and its `contest` says so. `channel` names the channel on which promotions are judged. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `at` names the time that promotions and prices are judged for, and `customerId` or `email` the customer, in whose place `null`, and an email that nobody has, stand for a guest; without them they are judged now, for the owner of the cart. Uses are those of now. `meta.preview` has the effect on the total, the time and the customer; beside it are warnings about fields that are ignored. The token needs both scopes, and `customers:read` where it names a customer.',
   params: Type.Object({ subject: CartSubject }),
   refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found', 'campaign_in_use'],
   refusalExamples: {
@@ -110,6 +110,17 @@ export const previewPromotion: OperationDocs = {
       given: linen,
       params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
       body: { coupon: { code: 'YAZ10', discountType: 'percent', value: '10' } },
+      status: 200,
+    },
+    later: {
+      summary: 'The same coupon, judged for a customer at a time to come',
+      given: linen,
+      params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
+      body: {
+        coupon: { code: 'YAZ10', discountType: 'percent', value: '10', startsAt: '2099-06-01T00:00:00+03:00' },
+        at: '2099-06-15T12:00:00+03:00',
+        customerId: 1,
+      },
       status: 200,
     },
   },

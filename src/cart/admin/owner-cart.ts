@@ -1,7 +1,7 @@
 /** The cart of one owner for staff: its owner, what it is priced from, and how it is presented. */
 
 import { explainInactiveOwner } from '../../auth/access.ts'
-import { type CartOwner, cartIdOf, type Owner, parseCartSubject } from '../../auth/identity.ts'
+import { type CartOwner, cartIdOf, customerIdOf, type Owner, parseCartSubject } from '../../auth/identity.ts'
 import { cartSubjectRule, subjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
@@ -78,7 +78,7 @@ export function presentExplained(
   const cart = {
     subject: cartIdOf(owner),
     // Merged into 0: a customer who is deleted now.
-    customerId: stored.customerId ?? (stored.mergedInto || null),
+    customerId: customerIdOf(owner) ?? (stored.mergedInto || null),
     changedAt: stored.changedAt,
     cart: presentCart(priced, shop, publicUrl),
     // The choices of a merged guest are the member's now.

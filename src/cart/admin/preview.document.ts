@@ -3,12 +3,11 @@
 import Type, { type Static } from 'typebox'
 import { type Decimal, toMoney, zero } from '../../money/money.ts'
 import { findAppliedCoupon } from '../../promotions/discounts.ts'
-import { money, nullable } from '../../schema/fields.ts'
+import { instant, money, nullable } from '../../schema/fields.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { PricedCart } from '../pricing/price-cart.ts'
 import { OwnerCart } from './carts.document.ts'
-
 import { isSameCode, type UnsavedPromotion } from './with-promotion.ts'
 
 const PromotionEffect = Type.Object(
@@ -22,6 +21,8 @@ const PromotionEffect = Type.Object(
     replacedCampaign: nullable(
       Type.Integer({ description: 'the campaign that applies now, and not beside the promotion' }),
     ),
+    at: instant('the time that promotions and prices were judged for'),
+    customerId: nullable(Type.Integer({ description: 'the customer whom they were judged for; null for a guest' })),
   },
   { title: 'PromotionEffect' },
 )
@@ -41,12 +42,22 @@ export interface ComparedCarts {
   without: PricedCart
 }
 
+/** What a preview says besides. */
+export interface PreviewFacts {
+  shop: Shop
+  warnings: Warning[]
+  /** The time of the judgement, in milliseconds since the epoch. */
+  at: number
+  /** Null for a guest. */
+  customerId: number | null
+}
+
 /** Presents a preview. */
 export function presentPreview(
   { data }: OwnerCart,
   promotion: UnsavedPromotion,
   compared: ComparedCarts,
-  { shop, warnings }: { shop: Shop; warnings: Warning[] },
+  { shop, warnings, at, customerId }: PreviewFacts,
 ): PromotionPreview {
   const [total, totalWithout] = [totalOf(compared.with), totalOf(compared.without)]
   const preview = {
@@ -55,6 +66,8 @@ export function presentPreview(
     difference: toMoney(total.minus(totalWithout), shop),
     replacedCoupon: replacedCoupon(promotion, compared.without),
     replacedCampaign: replacedCampaign(compared),
+    at: new Date(at).toISOString(),
+    customerId,
   }
   return { data, meta: { preview, warnings } }
 }

@@ -2,10 +2,12 @@
 
 import Type from 'typebox'
 import { CARTS } from '../../api-paths.ts'
+import { requireScope } from '../../auth/access.ts'
 import type { App } from '../../http/fastify-types.ts'
-import { type NamedChecks, PreviewInput, readPreview } from '../../promotions/admin/sent-promotion.ts'
+import { type NamedChecks, previewInput, readPreview } from '../../promotions/admin/sent-promotion.ts'
 import * as docs from './carts.docs.ts'
 import { channelQuery, readChannel } from './channel-query.ts'
+import { judgement, namesCustomer, readJudgement } from './judgement.ts'
 import { requireOwner } from './owner-cart.ts'
 import { PromotionPreview } from './preview.document.ts'
 import { type PreviewSources, previewPromotion } from './preview-promotion.ts'
@@ -16,7 +18,12 @@ export interface PreviewDependencies extends PreviewSources, NamedChecks {
   now: () => number
 }
 
-/** Registers the preview. It tells about a cart and about stored promotions, and needs the scopes of both. */
+const PreviewInput = previewInput(judgement)
+
+/**
+ * Registers the preview. It tells about a cart and about stored promotions, and needs the scopes of both; `customers:read`, too, where it names a
+ * customer.
+ */
 export function previewRoutes(
   app: App,
   { explainReferences, warnOfUnknown, now, ...sources }: PreviewDependencies,
@@ -33,10 +40,19 @@ export function previewRoutes(
       },
       schema: { params: Type.Object({ subject: Type.String() }), response: { 200: PromotionPreview } },
     },
-    async ({ params, given }) => {
-      const read = await readPreview(given.body, { explainReferences, warnOfUnknown })
+    async ({ params, given, scopes }) => {
+      // Before anything is read: what is refused of a customer tells about that customer.
+      if (namesCustomer(given.body)) requireScope(scopes, 'customers:read')
+      const { at, shopper, violations } = readJudgement(given.body)
+      const read = await readPreview(
+        given.body,
+        { explainReferences, warnOfUnknown },
+        { members: judgement, violations },
+      )
       const owner = requireOwner(params.subject)
-      return previewPromotion(sources, owner, read, { now: now(), channel: readChannel(given.query, owner) })
+      const countedAt = now()
+      const channel = readChannel(given.query, owner)
+      return previewPromotion(sources, read, { owner, shopper, countedAt, now: at ?? countedAt, channel })
     },
   )
 }

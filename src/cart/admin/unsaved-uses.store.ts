@@ -1,8 +1,7 @@
 /** The uses that a promotion would have if it were stored now: those of its code or id, whether anything is stored under it or not. */
 
 import { sql } from 'kysely'
-import type { CartOwner } from '../../auth/identity.ts'
-import { keyOf } from '../../auth/owner-key.ts'
+import type { OwnerKey } from '../../auth/owner-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger } from '../../db/json-member.sql.ts'
 import { isOwner, statementOfOwner, type UsesQuery } from '../storage/cart.sql.ts'
@@ -24,17 +23,18 @@ export interface UnsavedUses extends OwnUses {
 }
 
 /**
- * Counts the uses under a key without the hold of the owner's cart.
+ * Counts the uses under a key without the hold of the cart.
+ * @param owner whose cart it is, and whose own uses count
  * @param now milliseconds since the epoch, as of which holds live
  */
 export async function countUnsavedUses(
   database: Queries,
-  owner: CartOwner,
+  owner: OwnerKey,
   { foldedCode, campaignId }: UnsavedKey,
   now: number,
 ): Promise<UnsavedUses> {
   const ids = campaignId === null ? '[]' : JSON.stringify([campaignId])
-  const [row] = await selectUses(database, keyOf(owner), {
+  const [row] = await selectUses(database, owner, {
     ...{ foldedCode, now },
     ...{ limitedCampaigns: ids, limitedPerCustomer: ids },
   })

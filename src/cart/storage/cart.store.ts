@@ -45,8 +45,13 @@ const ADD_ATTEMPTS = 5
 
 /** Reads the owner's cart; returns an empty cart when there is no row. */
 export async function loadCart(queries: Queries, owner: CartOwner, counted: CountedUses): Promise<StoredCart> {
+  return loadCartOfKey(queries, keyOf(owner), counted)
+}
+
+/** Reads a cart by a key; returns an empty cart when there is no row. */
+export async function loadCartOfKey(queries: Queries, key: OwnerKey, counted: CountedUses): Promise<StoredCart> {
   const query = cartQueryOf(counted)
-  return toCart(await selectCart(queries, keyOf(owner), query), query)
+  return toCart(await selectCart(queries, key, query), query)
 }
 
 /** Creates the cart store. */

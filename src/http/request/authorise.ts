@@ -53,6 +53,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
   app.decorateRequest('author')
+  app.decorateRequest('scopes')
   app.decorateRequest('actingSession')
   app.decorateRequest('channel', 'app')
   app.decorateRequest('rateLimitKey', '')
@@ -75,6 +76,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     const granted = requireAccess(token, access)
     if ('actor' in granted) {
       request.author = authorOf(granted.actor, token)
+      request.scopes = token.scopes
       return
     }
     const owner = await owners.resolve(granted.owner)

@@ -1,6 +1,6 @@
 /** Bodies of previews: one coupon or one campaign that is not stored, with its key, read by the rules of a write. */
 
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { Refusal, type Violation } from '../../errors.ts'
 import type { Naming } from '../../model/named-records.ts'
 import { unknownFields } from '../../schema/check.ts'
@@ -12,22 +12,31 @@ import { type Reference, readRecord } from '../../shop-file/read-record.ts'
 import { CampaignRecord, CouponRecord } from '../../shop-file/shop-file.schema.ts'
 
 const options = { description: 'a JSON object' }
-const WithCoupon = Type.Object({
+const withCoupon = {
   coupon: Type.Object({ ...CouponRecord.properties }, { ...options, title: 'PreviewedCoupon' }),
-})
-const WithCampaign = Type.Object({
+}
+const withCampaign = {
   campaign: Type.Object({ ...CampaignRecord.properties }, { ...options, title: 'PreviewedCampaign' }),
-})
+}
 
 const rule = 'a JSON object with either a coupon or a campaign'
 
-/** A coupon with its code, or a campaign with its id. */
-export const PreviewInput = Type.Union([WithCoupon, WithCampaign], {
-  title: 'PreviewInput',
-  description: rule,
-})
-/** The names of both, for warnings about others. */
-const Names = Type.Object({ coupon: Type.Unknown(), campaign: Type.Unknown() })
+/** Members of a body beside its promotion. */
+export type OtherMembers = Readonly<Record<string, TSchema>>
+
+/** A coupon with its code, or a campaign with its id, beside other members. */
+export function previewInput(others: OtherMembers) {
+  return Type.Union([Type.Object({ ...withCoupon, ...others }), Type.Object({ ...withCampaign, ...others })], {
+    title: 'PreviewInput',
+    description: rule,
+  })
+}
+
+/** The names of all members, for warnings about others. */
+function namesWith(others: OtherMembers) {
+  const names = ['coupon', 'campaign', ...Object.keys(others)]
+  return Type.Object(Object.fromEntries(names.map(name => [name, Type.Unknown()])))
+}
 
 /** A promotion that is not stored; its count of uses is null where the body leaves it to the stored one. */
 export type SentPromotion = { kind: 'coupon'; record: ImportedCoupon } | { kind: 'campaign'; record: ImportedCampaign }
@@ -46,21 +55,29 @@ export interface NamedChecks {
   warnOfUnknown: (promotion: Naming, at: string) => Promise<Warning[]>
 }
 
+/** What was read of a body besides its promotion. */
+export interface ReadOthers {
+  /** All members that a body has besides. */
+  members: OtherMembers
+  violations: readonly Violation[]
+}
+
 /**
- * Reads the body of a preview.
+ * Reads the promotion of the body of a preview.
  * @throws Refusal 422 with every violation, at pointers below `/coupon` or `/campaign`
  */
 export async function readPreview(
   body: unknown,
   { explainReferences, warnOfUnknown }: NamedChecks,
+  others: ReadOthers,
 ): Promise<ReadPreview> {
   const given = requireOne(body)
   const read = 'coupon' in given ? readCoupon(given.coupon) : readCampaign(given.campaign)
-  const violations = [...read.violations, ...(await explainReferences(read.references))]
+  const violations = [...read.violations, ...others.violations, ...(await explainReferences(read.references))]
   if (violations.length > 0 || !read.promotion) throw new Refusal(violations)
-  const others = [...unknownFields(Names, body)].map(pointer => warningOf(pointer, UNKNOWN_FIELD))
+  const ignored = [...unknownFields(namesWith(others.members), body)].map(pointer => warningOf(pointer, UNKNOWN_FIELD))
   const unknown = await warnOfUnknown(read.promotion.record, `/${read.promotion.kind}`)
-  return { promotion: read.promotion, warnings: [...read.warnings, ...others, ...unknown].slice(0, MAX_WARNINGS) }
+  return { promotion: read.promotion, warnings: [...read.warnings, ...ignored, ...unknown].slice(0, MAX_WARNINGS) }
 }
 
 function readCoupon(value: unknown) {

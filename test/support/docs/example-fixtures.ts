@@ -87,7 +87,7 @@ async function checkoutOfGuest(service: TestService): Promise<Fixture & { guest:
     await service.database.kysely.deleteFrom(table).execute()
   const { token: guest } = await guestWithLinen(service)
   const token = await service.token('admin', {
-    scope: 'checkouts:read checkouts:write carts:read carts:write promotions:read',
+    scope: 'checkouts:read checkouts:write carts:read carts:write promotions:read customers:read',
   })
   return { token, guest, itemId: subjectOf(guest).replace('guest:', '') }
 }
@@ -112,6 +112,9 @@ export const fixtures: Record<string, Make> = {
   'the customers of the sample shop': admin,
   'the customers of the sample shop and one more': admin,
   'the products of the sample shop': catalogueAdmin,
+  'the groups of the sample shop': async service => ({
+    token: await service.token('admin', { scope: 'catalogue:read customers:read' }),
+  }),
   'a guest with three metres of linen in the cart': guestWithLinen,
   'a guest with two metres of linen in the cart': service => guestWithLinen(service, 2),
   'a guest with six metres of linen in the cart': service => guestWithLinen(service, 6),

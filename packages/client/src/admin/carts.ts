@@ -14,12 +14,12 @@ export interface OwnerCartOptions extends CallOptions {
   channel?: 'app' | 'web' | 'agent'
 }
 
-/** A coupon with its code, or a campaign with its id, that is not saved. */
+/** A coupon with its code, or a campaign with its id, that is not saved, and the time and the customer that it is judged for. */
 export type UnsavedPromotion = Schemas['PreviewInput']
 
 /** A cart as it would be with a promotion, and the effect. */
 export interface PromotionPreview extends OwnerCart {
-  /** The grand total with the promotion and without it, their difference, and what the promotion replaces. */
+  /** The grand total with the promotion and without it, their difference, what the promotion replaces, and when and for whom it was judged. */
   preview: Schemas['PromotionEffect']
   /** Each field that is ignored. */
   warnings: Schemas['Warning'][]

@@ -1,6 +1,7 @@
 /** The customer calls of the client, for back offices and identity providers. */
 
 import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord, toRows } from '../responses.ts'
+import { type Page, type PageQuery, toPage } from './pages.ts'
 import { given, joined } from './query.ts'
 import { type SaveOptions, saveRequest } from './saved.ts'
 
@@ -23,6 +24,9 @@ export interface SavedCustomer {
   /** Whether the call created the customer; otherwise it updated the customer. */
   created: boolean
 }
+
+/** A group of customers: its id, its name, and the number of its customers, `null` for a token without `customers:read`. */
+export type CustomerGroup = Schemas['ListedCustomerGroup']
 
 /** A page of customers: `data`, the numbers in `meta` (`page`, `limit`, `total`, `totalPages`), and `links` to other pages. */
 export type CustomerPage = Schemas['CustomerPage']
@@ -85,6 +89,7 @@ export interface ReadOptions extends CallOptions {
 export type CustomersClient = ReturnType<typeof createCustomersClient>
 
 const CUSTOMERS = '/api/v3/admin/customers'
+const GROUPS = '/api/v3/admin/customer-groups'
 
 /**
  * Creates the customer calls of a client.
@@ -125,6 +130,16 @@ export function createCustomersClient(api: Api) {
       const query = given({ page, limit, sort: joined(sort), include, ...Object.fromEntries(filters) })
       return bodyOf(api.GET(CUSTOMERS, { params: { query }, ...options }), toCustomerPage)
     },
+
+    /**
+     * Reads a page of the groups of customers, in the order of their ids. Requires the scope `catalogue:read`.
+     *
+     * @param query The page, and an `AbortSignal`.
+     * @returns The page.
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every call (see `AdminClient`).
+     */
+    groups: async ({ limit, after, ...options }: PageQuery = {}): Promise<Page<CustomerGroup>> =>
+      bodyOf(api.GET(GROUPS, { params: { query: given({ limit, after }) }, ...options }), toPage),
 
     /**
      * Reads a customer. Requires the scope `customers:read`.
