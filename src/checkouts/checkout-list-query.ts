@@ -28,6 +28,16 @@ export const checkoutListQuery = defineQuery({
   ),
   'filter[subject]': subject,
   'filter[customerId]': integer({ format: 'int64', maximum: Number.MAX_SAFE_INTEGER, description: 'the customer' }),
+  'filter[reference]': matching(
+    '^[A-Za-z0-9._~-]{3,128}$',
+    {
+      rule: 'the last 3 to 128 characters of a reference',
+      description:
+        'the end of a reference, in any letter case; of many references that have the same last three characters, the 10,000 last held are compared',
+      examples: ['0417'],
+    },
+    text => text.toLowerCase(),
+  ),
   'filter[heldAfter]': time('checkouts that were held at this time or later'),
   'filter[heldBefore]': time('checkouts that were held before this time'),
   ...keyset('number', 'string'),

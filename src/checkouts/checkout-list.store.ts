@@ -8,6 +8,7 @@ import type { Checkout } from './checkout.ts'
 import type { CheckoutFilters } from './checkout-list-query.ts'
 import { type CheckoutRow, toCheckoutFields } from './checkout-row.sql.ts'
 import type { CheckoutState } from './checkout-state.ts'
+import { keysByReference } from './reference-end.sql.ts'
 
 /** Rows of a page of `findCheckouts`. */
 const PAGE = 1_000
@@ -66,7 +67,7 @@ export async function findCheckoutPage(
   const { rows } = await sql<CheckoutRow & { grand_total: string; refunded: string | null }>`
     select c.reference, c.state, c.subject, c.customer_id, c.held_at, c.expires_at, c.completed_at, c.over_limit,
       c.over_stock, ${grandTotal}, ${refunded}
-    from (${keysOf(query)}) as page cross join checkouts as c ${from}
+    from (${keysOf(query, engine)}) as page cross join checkouts as c ${from}
     where c.reference = page.reference
     order by page.held_at desc, page.reference ${sql.raw(query.references)}`.execute(kysely)
   return rows.map(row => ({
@@ -80,13 +81,19 @@ export async function findCheckoutPage(
  * Selects the keys. Those of one state are in order in an index, also beside an owner. Several states, and what follows in the last millisecond
  * of the page before, are selected apart and merged: with an `or` the engines would leave the order of the index.
  */
-function keysOf(query: CheckoutPageQuery): RawBuilder<unknown> {
-  const { state: states, subject, customerId } = query.filters
+function keysOf(query: CheckoutPageQuery, engine: Engine): RawBuilder<unknown> {
+  const { state: states, subject, customerId, reference } = query.filters
   const isOfOwner = [
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(customerId === undefined ? [] : [sql`customer_id = ${customerId}`]),
   ]
   const inStates = states?.map(state => isInState(state, query.now)) ?? isStored
+  if (reference !== undefined) {
+    const further = [...(states ? [sql`(${sql.join(inStates, sql` or `)})`] : []), ...isOfOwner]
+    const ranges = rangesOf(query).map(range => sql`(${sql.join([sql`true`, ...range], sql` and `)})`)
+    const order = inOrder(query)
+    return keysByReference({ end: reference, range: sql`(${sql.join(ranges, sql` or `)})`, further, order }, engine)
+  }
   const keys = rangesOf(query).flatMap(range =>
     inStates.map(isIn => sql`select * from (${selectKeys([isIn, ...isOfOwner, ...range], query)}) as keys`),
   )

@@ -1,6 +1,6 @@
 /** Pages of customers. The total is counted once per filter and revision of the list, not once per page. */
 
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Engine, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
@@ -9,6 +9,8 @@ import { completedOrders } from './completed-orders.sql.ts'
 import type { Customer } from './customer.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
 import { type CustomerRow, toCustomer } from './customer-row.ts'
+import { soughtTextsOf } from './search-text.ts'
+import { foundTexts, hasText } from './search-texts.sql.ts'
 
 /** One page of customers. */
 export interface CustomerPage {
@@ -21,6 +23,8 @@ export interface CustomerPage {
 export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
 
 const MAX_TOTALS = 200
+/** Customers that a search finds at most: those after them are neither counted nor on a page. */
+const MAX_FOUND = 10_000
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
 /** Creates the query of the list, with a cache of totals. */
@@ -39,8 +43,16 @@ export function createCustomerList(database: Queries): FindPage {
   return async query => {
     // First: the cheapest statement finds out soonest that the database is unavailable.
     const [list] = await selectRevision(database, {})
-    const customers = (await selectPage(database, query)).map(toCustomer)
-    return { customers, total: await countCustomers(query.filters, list?.revision) }
+    if (query.filters.search === undefined) {
+      const customers = await selectPage(database, query, ofAll(query.filters))
+      return { customers: customers.map(toCustomer), total: await countCustomers(query.filters, list?.revision) }
+    }
+    const total = await countCustomers(query.filters, list?.revision)
+    const left = total - (query.page - 1) * query.limit
+    if (left <= 0) return { customers: [], total }
+    const page = { ...query, limit: Math.min(query.limit, left) }
+    const customers = await selectPage(database, page, ofSearch(query.filters, database.engine, total))
+    return { customers: customers.map(toCustomer), total }
   }
 }
 
@@ -50,24 +62,47 @@ const selectRevision = prepared<object, { revision: number }>(() => sql`select r
  * Selects the page's ids first, from an index alone where one has the order: rows before the page are not read. `cross join` makes
  * SQLite look up the page's rows; with a plain join it scanned all customers.
  */
-async function selectPage({ engine, kysely }: Queries, query: CustomerQuery): Promise<CustomerRow[]> {
-  const { page, limit, sort, filters } = query
+async function selectPage(
+  { engine, kysely }: Queries,
+  { page, limit, sort }: CustomerQuery,
+  matching: RawBuilder<unknown>,
+): Promise<CustomerRow[]> {
   const order = sql.join([...sort.map(each => orderBy(each, engine)), sql`c.id`])
   const { rows } = await sql<CustomerRow>`
     select c.*, ${completedOrders(sql.ref('c.id'))} as completed_orders, g.name as group_name
     from (
-      select c.id from customers c
-      where ${matches(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}
+      select c.id from ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}
     ) page cross join customers c left join customer_groups g on g.id = c.customer_group_id
     where c.id = page.id order by ${order}`.execute(kysely)
   return rows
 }
 
-async function count({ kysely }: Queries, filters: Filters): Promise<{ revision: number; total: number }> {
+async function count({ kysely, engine }: Queries, filters: Filters): Promise<{ revision: number; total: number }> {
+  const counted =
+    filters.search === undefined
+      ? sql`${ofAll(filters)}`
+      : sql`(select 1 from ${ofSearch(filters, engine, 0)} limit ${MAX_FOUND}) as found`
   const { rows } = await sql<{ revision: number; total: number }>`
-    select list.revision, (select count(*) from customers c where ${matches(filters)}) as total
-    from customer_list list`.execute(kysely)
+    select list.revision, (select count(*) from ${counted}) as total from customer_list list`.execute(kysely)
   return rows[0] ?? { revision: -1, total: 0 }
+}
+
+/** What follows `from`: the customers `c` that match. */
+function ofAll(filters: Filters): RawBuilder<unknown> {
+  return sql`customers c where ${matches(filters)}`
+}
+
+/**
+ * The same for a search. The index of texts finds the customers, who are then ordered. Where it would find too many, and where another filter
+ * leaves few, the texts are compared for a customer after the other, in the order of the page.
+ * @param total number of customers that match
+ */
+function ofSearch(filters: Filters, engine: Engine, total: number): RawBuilder<unknown> {
+  const sought = soughtTextsOf(filters.search ?? '')
+  const isNarrow = filters.id ?? filters.email ?? filters.externalId
+  if (isNarrow || total >= MAX_FOUND) return sql`${ofAll(filters)} and ${hasText(sought, engine)}`
+  return sql`(${foundTexts(sought, engine)}) as text cross join customers c
+    where c.id = text.customer_id and ${matches(filters)}`
 }
 
 /** Order by code point, null before every text, equal on both engines. */

@@ -14,6 +14,8 @@ export interface Sort {
 }
 
 const MAX_LIMIT = 100
+/** Characters of a search. */
+const SEARCH_MAX_LENGTH = 100
 /** Largest page whose offset is an exact number. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
 const SORT_KEY = `-?(${SORTABLE.join('|')})`
@@ -44,6 +46,16 @@ export const customerQuery = defineQuery({
     description: 'one external id, compared exactly; a comma is part of it',
   }),
   'filter[customerGroupId]': idList,
+  'filter[search]': filledText(
+    {
+      maxLength: SEARCH_MAX_LENGTH,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+      rule: `a text of 1 to ${SEARCH_MAX_LENGTH} characters that are not all blanks`,
+      description:
+        'words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 10,000 customers',
+    },
+    text => (text.trim() === '' ? undefined : text),
+  ),
 })
 
 /** A query of the list. */

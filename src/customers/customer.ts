@@ -4,6 +4,8 @@ import { type CustomerValues, customerFields, fieldNames } from '../model/custom
 import type { NewCustomer } from './customer.schema.ts'
 import { normaliseEmail } from './email.ts'
 
+const GENERATED = '@generated.invalid'
+
 /** Everything about a customer that clients and imports decide. */
 export interface CustomerDetails extends CustomerValues {
   /** Trimmed and lower-cased; null: generated for a new customer, kept for a stored one. */
@@ -32,5 +34,10 @@ export function toCustomerDetails(given: NewCustomer): CustomerDetails {
 
 /** Unique email address for a customer who has none; `.invalid` never receives mail (RFC 2606). */
 export function generatedEmail(randomId: string): string {
-  return `customer-${randomId}@generated.invalid`
+  return `customer-${randomId}${GENERATED}`
+}
+
+/** Whether an email was generated. */
+export function isGeneratedEmail(email: string): boolean {
+  return email.endsWith(GENERATED)
 }

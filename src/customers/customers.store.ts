@@ -17,6 +17,7 @@ import { type Cause, createdEvents, deletedEvent, updatedEvents } from './custom
 import { changedFields, changeOf, createdChanges, historyOf } from './customer-history.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
+import { deleteSearchText, saveSearchTexts } from './search-texts.sql.ts'
 import { endSessions, forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
 
 /** A customer to insert, with its final email. */
@@ -117,6 +118,7 @@ export function createCustomersStore(database: Database) {
       await untilFalse(() => transaction(database, queries => forgetPart(queries, id)))
       const deleted = await write(database, async queries => {
         await lockCart(queries, { cartId: `member:${id}`, now: cause.now })
+        await deleteSearchText(queries, id)
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
         await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
         // After the cart's row: an add that had locked it may have stored a key.
@@ -229,8 +231,10 @@ async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[], c
   const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   try {
     const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
-    if (inserted.every(({ id }) => Number.isSafeInteger(id)))
+    if (inserted.every(({ id }) => Number.isSafeInteger(id))) {
+      await saveSearchTexts(queries, inserted)
       return { rows: inserted, events: createdEvents(inserted, cause), changes: createdChanges(inserted, cause) }
+    }
   } catch (error) {
     // `node:sqlite` throws for integers above 2^53 − 1.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
@@ -269,6 +273,7 @@ async function updateRow(
   if (isMoved) await endSessions(queries, before.id)
   const row = await update.where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
   if (isMoved) await endSessions(queries, before.id)
+  await saveSearchTexts(queries, [row])
   const completed_orders = await countCompletedOrders(queries, before.id)
   const change = changeOf(row.id, changedFields(before, row), cause)
   return { rows: [{ ...row, completed_orders }], events: updatedEvents(before, row, cause), changes: [change] }

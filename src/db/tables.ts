@@ -51,6 +51,12 @@ export interface CustomerTable extends CustomerColumns {
   updated_at: EpochMs
 }
 
+/** The folded text by which a customer is found, as `customers/search-text.ts` makes it. */
+export interface CustomerSearchTable {
+  customer_id: number
+  folded_text: string
+}
+
 /** One row. Every write to customers increments its revision. */
 export interface CustomerListTable {
   id: 1
@@ -218,6 +224,7 @@ export interface Tables {
   customer_groups: CustomerGroupTable
   customers: CustomerTable
   customer_list: CustomerListTable
+  customer_search: CustomerSearchTable
   external_id_lock: ExternalIdLockTable
   products: ProductTable
   variants: VariantTable

@@ -6,7 +6,7 @@ import { pages } from '../db/row-pages.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
 import { foldCouponCode } from '../model/coupon-code.ts'
 import { type CodeFilters, findCouponRows } from '../promotions/admin/codes/code-list.store.ts'
-import { findDocuments } from '../promotions/admin/promotions.sql.ts'
+import { findDocuments } from '../promotions/admin/promotion-pages.sql.ts'
 
 const PRODUCTS = 200
 /** Fewer: each document may have half a megabyte, and a page is measured before it is cut at a megabyte. */

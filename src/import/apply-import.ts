@@ -15,9 +15,11 @@ import { type Checked, checkStaged, loadShop } from './check-staged.ts'
 import { SHOP_FILE } from './detect-source.ts'
 import { patchShop } from './patch-shop.ts'
 import { type CartRules, publishCarts } from './publish-carts.ts'
+import { saveShop } from './save-shop.ts'
 import { lockCarts } from './staging/carts.store.ts'
 import { findSameItems } from './staging/conflicts.store.ts'
 import { saveCouponAudiences } from './staging/coupon-audiences.store.ts'
+import { saveCustomerTexts } from './staging/customer-search.store.ts'
 import {
   assignCustomerIds,
   clearChangedExternalIds,
@@ -34,13 +36,7 @@ import { findTaxedFiles } from './staging/product-facts.store.ts'
 import { recordProducts } from './staging/product-history.store.ts'
 import { saveProductNames } from './staging/product-names.store.ts'
 import { saveProductTerms } from './staging/product-terms.store.ts'
-import {
-  loadShopDocument,
-  replaceDefaultCompany,
-  requireIds,
-  saveShopDocument,
-  saveStaged,
-} from './staging/publish.store.ts'
+import { loadShopDocument, replaceDefaultCompany, requireIds, saveStaged } from './staging/publish.store.ts'
 import { recordRecords } from './staging/record-history.store.ts'
 import { readSettings, recordSettings } from './staging/settings-history.store.ts'
 import { findSoldOut } from './staging/sold-out.ts'
@@ -244,9 +240,12 @@ async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: n
   saved.changes += await replaceDefaultCompany(queries)
   for (const table of tableNames) {
     const changes = await saveStaged(queries, table)
+    if (table === 'customers') {
+      saved.customers = changes
+      await saveCustomerTexts(queries)
+    }
     await dropDifferences(queries, table)
     saved.changes += changes
-    if (table === 'customers') saved.customers = changes
   }
   return saved
 }
@@ -287,14 +286,4 @@ async function countSections(queries: Queries, files: StagedFile[]): Promise<Sec
     }
   }
   return sections
-}
-
-/** @returns 1 when the settings of the shop have changed, else 0 */
-async function saveShop(queries: Queries, files: StagedFile[]): Promise<number> {
-  if (files.every(({ shop }) => shop === null)) return 0
-  const stored = await loadShopDocument(queries)
-  const document = JSON.stringify(patchShop(JSON.parse(stored) as Shop, files))
-  if (document === stored) return 0
-  await saveShopDocument(queries, document)
-  return 1
 }

@@ -20,6 +20,10 @@ export async function finishTables({ kysely, engine }: Queries, tables: readonly
       insert into product_name_grams (rowid, folded_name) select product_id, folded_name from product_names`.execute(
       kysely,
     )
+    await sql`
+      insert into customer_search_grams (rowid, folded_text) select customer_id, folded_text from customer_search`.execute(
+      kysely,
+    )
     return
   }
   for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(kysely)

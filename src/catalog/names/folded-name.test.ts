@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { foldName, gramsOf, wordsOf } from './folded-name.ts'
+import { gramsOf } from '../../schema/grams.ts'
+import { foldName, wordsOf } from './folded-name.ts'
 
 const contains = (name: string, query: string) => wordsOf(query).every(word => foldName(name).includes(word))
 
@@ -21,13 +22,16 @@ describe('a name', () => {
       ['Straße', 'STRASSE'],
       ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδός'.normalize('NFD').replace('\u0301', '')],
       ['Ünlü\u00a0\n çanta', 'ünlü  ÇANTA'],
+      ['Keten gömlek', 'gomlek'],
+      ['Keten gomlek', 'GÖMLEK'],
+      ['Smørrebrød, Łódź', 'smorrebrod lodz'],
+      ['Œuvre Ærø', 'oeuvre AERO'],
     ]
     for (const [name, query] of found) assert.ok(contains(name, query), `${name} contains ${query}`)
   })
 
-  it('does not contain a word that differs in a letter, an accent or its order of letters', () => {
+  it('does not contain a word that differs in a letter or its order of letters', () => {
     const missed: [name: string, query: string][] = [
-      ['Keten gömlek', 'gomlek'],
       ['Keten gömlek', 'keten pantolon'],
       ['Keten gömlek', 'nekgöm'],
       ['Keten gömlek', 'ketengömlek'],

@@ -4,7 +4,8 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../../db/database.ts'
 import { type Parameter, prepared } from '../../db/prepared-statements.ts'
-import { gramsOf } from './folded-name.ts'
+import { listOfWords, queryOfGrams } from '../../db/gram-query.ts'
+import { gramsOf } from '../../schema/grams.ts'
 import { hasPriceInRange, type RoughPriceParameters, type RoughRange } from './rough-prices.sql.ts'
 
 /** What products are searched for. */
@@ -94,22 +95,6 @@ async function runStep(
   const { compared = 0, last = null } = rows[0] ?? {}
   if (ids.length === page.count) return { ids, comparedTo: ids.at(-1) ?? null }
   return { ids, comparedTo: compared < names ? null : last }
-}
-
-/** Patterns of `like` on PostgreSQL, a JSON array on SQLite. */
-function listOfWords(words: readonly string[], engine: Engine): string {
-  if (engine === 'sqlite') return JSON.stringify(words)
-  return `{${words.map(word => quoted(`%${word.replace(/[\\%_]/g, '\\$&')}%`)).join()}}`
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
-}
-
-/** A query of the text search of each engine for names with all grams. */
-function queryOfGrams(grams: readonly string[], engine: Engine): string {
-  if (engine === 'sqlite') return grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' ')
-  return grams.map(gram => `'${gram.replace(/['\\]/g, '$&$&')}'`).join(' & ')
 }
 
 type Parameters = RoughPriceParameters & {

@@ -14,6 +14,7 @@ const COPIED = [
   'shop',
   'customer_groups',
   'customers',
+  'customer_search',
   'products',
   'variants',
   'product_names',

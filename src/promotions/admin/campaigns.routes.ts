@@ -11,8 +11,9 @@ import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import type { Campaign } from '../../model/campaign.ts'
 import { ID_RULE, idInPath } from '../../schema/fields.ts'
+import { foldAccents } from '../../schema/fold-accents.ts'
 import { keyset } from '../../schema/keyset.ts'
-import { defineQuery } from '../../schema/list-query.ts'
+import { defineQuery, filledText } from '../../schema/list-query.ts'
 import {
   CampaignPage,
   OneCampaign,
@@ -29,7 +30,19 @@ import { createStateCheck } from './state-check.http.ts'
 
 const CampaignPath = Type.Object({ id: Type.String() })
 
-const pageQuery = defineQuery(keyset('number'))
+const pageQuery = defineQuery({
+  ...keyset('number'),
+  'filter[name]': filledText(
+    {
+      maxLength: 100,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+      rule: 'a text of 1 to 100 characters that are not all blanks',
+      description:
+        'words that the name contains, in any order, without regard to case and accents; a part of a word is enough',
+    },
+    text => foldAccents(text) || undefined,
+  ),
+})
 const keyOf = ({ id }: Campaign) => [id]
 
 interface Dependencies {
@@ -56,9 +69,13 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
     },
     async request => {
       requireDecodable(request.url)
-      const { limit, after } = pageQuery.read(request.given.query)
-      const page = await store.findPage('campaigns', { after: after?.[0], limit, now: now() })
-      return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${CAMPAIGNS}` }, presentCampaign)
+      const { limit, after, filters, given } = pageQuery.read(request.given.query)
+      const page = await store.findPage('campaigns', { after: after?.[0], limit, sought: filters.name, now: now() })
+      return presentPromotions(
+        page,
+        { limit, keyOf, url: `${publicUrl}${CAMPAIGNS}`, parameters: given },
+        presentCampaign,
+      )
     },
   )
 

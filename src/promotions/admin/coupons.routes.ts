@@ -10,6 +10,7 @@ import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { keyset } from '../../schema/keyset.ts'
 import { defineQuery } from '../../schema/list-query.ts'
+import { codeBeginning } from './codes/code-queries.ts'
 import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.http.ts'
 import {
   CouponPage,
@@ -25,7 +26,7 @@ import type { PromotionStore } from './promotions.store.ts'
 import { readCoupon, requireRecord } from './read-promotion.ts'
 import { createStateCheck } from './state-check.http.ts'
 
-const pageQuery = defineQuery(keyset('string'))
+const pageQuery = defineQuery({ ...keyset('string'), 'filter[code]': codeBeginning })
 const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]
 
 interface Dependencies {
@@ -52,9 +53,9 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
     },
     async request => {
       requireDecodable(request.url)
-      const { limit, after } = pageQuery.read(request.given.query)
-      const page = await store.findPage('coupons', { after: after?.[0], limit, now: now() })
-      return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}` }, presentCoupon)
+      const { limit, after, filters, given } = pageQuery.read(request.given.query)
+      const page = await store.findPage('coupons', { after: after?.[0], limit, sought: filters.code, now: now() })
+      return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}`, parameters: given }, presentCoupon)
     },
   )
 

@@ -157,7 +157,7 @@ interface FoundPage<T> {
 /** Presents a page of promotions. */
 export function presentPromotions<T, D>(
   { promotions: rows, uses, hasMore }: FoundPage<T>,
-  page: Pick<Page<T>, 'limit' | 'keyOf' | 'url'>,
+  page: Pick<Page<T>, 'limit' | 'keyOf' | 'url' | 'parameters'>,
   present: (promotion: T) => D,
 ) {
   const last = rows.at(-1)

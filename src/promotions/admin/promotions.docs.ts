@@ -25,7 +25,7 @@ export const listCoupons: OperationDocs = {
   section: 'Promotions',
   summary: 'List coupons',
   description:
-    'Returns coupons in the order of their codes, without regard to case. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
+    'Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
   ...page,
   examples: { first: { summary: 'The first two', given, params: { limit: 2 }, status: 200 } },
 }
@@ -100,7 +100,7 @@ export const listCampaigns: OperationDocs = {
   section: 'Promotions',
   summary: 'List campaigns',
   description:
-    'Returns campaigns in the order of their ids. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
+    'Returns campaigns in the order of their ids; with `filter[name]` those whose names contain every word. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
   ...page,
   examples: { first: { summary: 'The first one', given, params: { limit: 1 }, status: 200 } },
 }

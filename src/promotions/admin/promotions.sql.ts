@@ -6,9 +6,6 @@ import { jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { PromotionKey, Section } from './saved-promotion.ts'
 
-/** Maximum size of the documents of a page, in characters: one document can have half a megabyte. */
-const MAX_PAGE_LENGTH = sql.lit(1_000_000)
-
 const keys = { coupons: sql.ref('folded_code'), campaigns: sql.ref('id') } satisfies Record<Section, unknown>
 
 function bySection<F>(create: (section: Section) => F): Record<Section, F> {
@@ -84,38 +81,4 @@ const selectBoundCodes = prepared<{ campaignId: number; limit: number }, { code:
 /** Finds the codes of some coupons that are bound to a campaign, as the shop wrote them. */
 export async function findBoundCodes(queries: Queries, campaignId: number, limit: number): Promise<string[]> {
   return (await selectBoundCodes(queries, { campaignId, limit })).map(({ code }) => code)
-}
-
-/** Documents of a page, and whether further ones follow. */
-export interface PromotionPage {
-  documents: string[]
-  hasMore: boolean
-}
-
-const selectPage = bySection(section =>
-  prepared<{ after: PromotionKey; more: number; limit: number }, { document: string; found: number }>(
-    parameter => sql`
-      select document, found from (
-        select place, document, row_number() over (order by place) as number, count(*) over () as found,
-          sum(length(document)) over (order by place) as size
-        from (
-          select ${keys[section]} as place, document from ${sql.table(section)}
-          where ${keys[section]} > ${parameter('after')} order by ${keys[section]} limit ${parameter('more')}
-        ) as following
-      ) as measured
-      where number = 1 or (number <= ${parameter('limit')} and size <= ${MAX_PAGE_LENGTH})
-      order by place`,
-  ),
-)
-
-const FIRST = { coupons: '', campaigns: 0 } as const
-
-/** Finds a page in the order of the keys: up to `limit` documents, fewer where they have more than a megabyte together. */
-export async function findDocuments(
-  queries: Queries,
-  section: Section,
-  { after = FIRST[section], limit }: { after: PromotionKey | undefined; limit: number },
-): Promise<PromotionPage> {
-  const rows = await selectPage[section](queries, { after, limit, more: limit + 1 })
-  return { documents: rows.map(({ document }) => document), hasMore: rows.length < (rows[0]?.found ?? 0) }
 }

@@ -22,11 +22,11 @@ import type { Reference } from '../../shop-file/read-record.ts'
 import { deleteRequests } from './codes/code-requests.sql.ts'
 import { saveAudience } from './coupon-audiences.sql.ts'
 import { promotionChange } from './promotion-history.ts'
+import { findDocuments, type PromotionPageQuery } from './promotion-pages.sql.ts'
 import {
   deleteDocument,
   findBoundCodes,
   findDocument,
-  findDocuments,
   findLockedDocument,
   isBindable,
   saveDocument,
@@ -48,11 +48,8 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
     find: <S extends Section>(section: S, key: PromotionKey) => findPromotion(database, section, key),
 
     /** Finds a page in the order of the keys, which continues after a key, with the uses at `now`. */
-    async findPage<S extends Section>(
-      section: S,
-      { after, limit, now }: { after: PromotionKey | undefined; limit: number; now: number },
-    ) {
-      const { documents, hasMore } = await findDocuments(database, section, { after, limit })
+    async findPage<S extends Section>(section: S, { now, ...query }: PromotionPageQuery & { now: number }) {
+      const { documents, hasMore } = await findDocuments(database, section, query)
       const promotions = documents.map(each => JSON.parse(each) as Stored[S])
       const uses = await findUses(database, section, { keys: promotions.map(keyOf), now })
       return { promotions, uses, hasMore }

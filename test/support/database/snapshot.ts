@@ -102,8 +102,10 @@ const statements: Record<
   },
 }
 
-/** Indexes the names of products that have been put back. */
+/** Indexes the names of products and the texts of customers that have been put back. */
 const indexNames = [
+  sql`delete from customer_search_grams`,
+  sql`insert into customer_search_grams (rowid, folded_text) select customer_id, folded_text from customer_search`,
   sql`delete from product_name_grams`,
   sql`insert into product_name_grams (rowid, folded_name) select product_id, folded_name from product_names`,
 ]

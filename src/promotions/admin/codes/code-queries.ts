@@ -14,19 +14,22 @@ export const batchParameter = filledText({
   description: 'the codes of this batch, whose name is compared exactly',
 })
 
+/** The beginning of a code, as a parameter. */
+export const codeBeginning = filledText(
+  {
+    maxLength: MAX_CODE_LENGTH,
+    pattern: VISIBLE_TEXT,
+    rule: `the beginning of a code, a text of 1 to ${MAX_CODE_LENGTH} characters that is not blank`,
+    description: 'codes that begin so, without regard to case',
+  },
+  text => (isBlankCode(text) ? undefined : foldCouponCode(text.trim())),
+)
+
 /** The query of the list of codes. */
 export const codesQuery = defineQuery({
   'filter[batch]': batchParameter,
   'filter[used]': yesOrNo('codes that were used: by a completed checkout, or outside Sepet; or those that were not'),
-  'filter[code]': filledText(
-    {
-      maxLength: MAX_CODE_LENGTH,
-      pattern: VISIBLE_TEXT,
-      rule: `the beginning of a code, a text of 1 to ${MAX_CODE_LENGTH} characters that is not blank`,
-      description: 'codes that begin so, without regard to case',
-    },
-    text => (isBlankCode(text) ? undefined : foldCouponCode(text.trim())),
-  ),
+  'filter[code]': codeBeginning,
   ...keyset('string'),
 })
 
