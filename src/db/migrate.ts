@@ -13,6 +13,7 @@ import * as transferTables from './migrations/0038-transfer.ts'
 import * as promotions from './migrations/0039-promotions.ts'
 import * as rewardsAndCodes from './migrations/0040-rewards-and-codes.ts'
 import * as afterTheOrder from './migrations/0041-after-the-order.ts'
+import * as payable from './migrations/0043-payable.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -31,6 +32,7 @@ const steps: Record<string, Step> = {
   '0039-promotions': promotions.up,
   '0040-rewards-and-codes': rewardsAndCodes.up,
   '0041-after-the-order': afterTheOrder.up,
+  '0043-payable': payable.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */
