@@ -33,6 +33,9 @@ export const CUSTOMER_GROUPS = `${ADMIN}/customer-groups`
 /** Checkout endpoints of the admin API. */
 export const CHECKOUTS = `${ADMIN}/checkouts`
 
+/** The endpoint that tells the turnover of a period. */
+export const TURNOVER = `${ADMIN}/turnover`
+
 /** Path of a customer by its external id, which follows as one percent-encoded segment. */
 export const CUSTOMERS_BY_EXTERNAL_ID = `${CUSTOMERS}/by-external-id`
 

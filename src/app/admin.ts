@@ -6,6 +6,7 @@ import { ADMIN } from '../api-paths.ts'
 import type { CartOwner } from '../auth/identity.ts'
 import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
 import { createCartFinder } from '../cart/admin/cart-list.store.ts'
+import { createCartValuer } from '../cart/admin/cart-values.ts'
 import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
 import { createOwnerCartView, type ShowOwnerCart } from '../cart/admin/owner-cart.ts'
 import { type PreviewDependencies, previewRoutes } from '../cart/admin/preview.routes.ts'
@@ -60,6 +61,8 @@ import { createBatchSwitch } from '../promotions/admin/codes/switch-off-batch.st
 import { campaignRoutes } from '../promotions/admin/campaigns.routes.ts'
 import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
 import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
+import { createTurnoverFinder } from '../checkouts/turnover/turnover.store.ts'
+import { turnoverRoutes } from '../checkouts/turnover/turnover.routes.ts'
 import { createResultsFinder } from '../promotions/results/promotion-results.store.ts'
 import { promotionResultsRoutes } from '../promotions/results/results.routes.ts'
 import { holdLimitOf } from '../shop/hold-limit.ts'
@@ -151,7 +154,8 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     findRefusedCode: createRefusedCodeFinder(database, now),
   }
   const showOwnerCart = createOwnerCartView({ ...carts, tagOf: tagOfCart })
-  backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), showOwnerCart, publicUrl })
+  const findCarts = createCartFinder(database, now)
+  backOfficeCartRoutes(app, { findCarts, findCartValues: createCartValuer(carts), showOwnerCart, publicUrl })
   registerReplaceCart(app, dependencies, { ...shared, showOwnerCart })
   registerLinkMaking(app, dependencies, shared)
   const writeShop = createShopWriter(database)
@@ -178,6 +182,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     findBatches: query => findBatchPage(database, query),
     switchOffBatch: createBatchSwitch(writeShop),
   })
+  turnoverRoutes(app, { findTurnover: createTurnoverFinder(database), now })
   promotionResultsRoutes(app, { findResults: createResultsFinder(database), now })
 }
 

@@ -8,12 +8,13 @@ import type { Checkout } from './checkout.ts'
 import type { CheckoutFilters } from './checkout-list-query.ts'
 import { type CheckoutRow, toCheckoutFields } from './checkout-row.sql.ts'
 import type { CheckoutState } from './checkout-state.ts'
+import { addShipping } from './payable.ts'
 import { keysByReference } from './reference-end.sql.ts'
 
 /** Rows of a page of `findCheckouts`. */
 const PAGE = 1_000
 
-/** A checkout as a list shows it: with the grand total of the held cart instead of the cart. */
+/** A checkout as a list shows it: with the totals of the held cart instead of the cart. */
 export interface ListedCheckout extends Omit<Checkout, 'cart' | 'totals' | 'returns'> {
   grandTotal: Money
   /** What its returns refund; absent without returns, and null where the amounts of lines are unknown. */
@@ -63,18 +64,27 @@ export async function findCheckoutPage(
   { kysely, engine }: Queries,
   query: CheckoutPageQuery,
 ): Promise<ListedCheckout[]> {
-  const { from, grandTotal } = totals[engine]
-  const { rows } = await sql<CheckoutRow & { grand_total: string; refunded: string | null }>`
+  const { from, columns } = totals[engine]
+  const { rows } = await sql<CheckoutRow & TotalColumns>`
     select c.reference, c.state, c.subject, c.customer_id, c.held_at, c.expires_at, c.completed_at, c.over_limit,
-      c.over_stock, ${grandTotal}, ${refunded}
+      c.over_stock, ${columns}, ${refunded}
     from (${keysOf(query, engine)}) as page cross join checkouts as c ${from}
     where c.reference = page.reference
     order by page.held_at desc, page.reference ${sql.raw(query.references)}`.execute(kysely)
-  return rows.map(row => ({
-    ...toCheckoutFields(row, query.now),
-    grandTotal: JSON.parse(row.grand_total),
-    ...(row.refunded !== null && { refunded: JSON.parse(row.refunded) }),
-  }))
+  return rows.map(row => ({ ...toCheckoutFields(row, query.now), ...toTotals(row) }))
+}
+
+/** The columns of the totals. */
+interface TotalColumns {
+  grand_total: string
+  separate_shipping: string | null
+  refunded: string | null
+}
+
+function toTotals(row: TotalColumns): Pick<ListedCheckout, 'grandTotal' | 'payable' | 'refunded'> {
+  const grandTotal: Money = JSON.parse(row.grand_total)
+  const payable = addShipping(grandTotal, row.separate_shipping)
+  return { grandTotal, payable, ...(row.refunded !== null && { refunded: JSON.parse(row.refunded) }) }
 }
 
 /**
@@ -138,11 +148,11 @@ const isStored = ['held', 'completed', 'released', 'cancelled'].map(state => sql
 const refunded = sql`(
   select refunded from checkout_returns where reference = c.reference order by number desc limit 1) as refunded`
 
-/** SQLite computes the column from the document, but for a row of this index. */
-const totals: Record<Engine, { from: RawBuilder<unknown>; grandTotal: RawBuilder<unknown> }> = {
+/** SQLite computes the columns from the document, but for a row of this index. */
+const totals: Record<Engine, { from: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
   sqlite: {
     from: sql`cross join checkouts as t indexed by checkouts_totals on t.reference = c.reference`,
-    grandTotal: sql`t.grand_total`,
+    columns: sql`t.grand_total, t.separate_shipping`,
   },
-  postgres: { from: sql``, grandTotal: sql`c.grand_total` },
+  postgres: { from: sql``, columns: sql`c.grand_total, c.separate_shipping` },
 }

@@ -4,6 +4,7 @@ import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import { type Checkout, type HeldPromotions, stateOf } from './checkout.ts'
 import { isCondensed } from './condensed-cart.ts'
+import { payableOf } from './payable.ts'
 import { toReturns } from './returns/returns.sql.ts'
 
 /** A row of `checkouts` without its document and promotions. */
@@ -21,7 +22,10 @@ export type CheckoutRow = Pick<
 >
 
 /** Returns a row as a checkout without its cart. `now` and the times are milliseconds since the epoch. */
-export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 'cart' | 'totals' | 'returns'> {
+export function toCheckoutFields(
+  row: CheckoutRow,
+  now: number,
+): Omit<Checkout, 'cart' | 'totals' | 'payable' | 'returns'> {
   return {
     reference: row.reference,
     state: stateOf(row, now),
@@ -42,7 +46,8 @@ export type CheckoutWithReturns = CheckoutTable & { returns?: string | null }
 export function toCheckout(row: CheckoutWithReturns, now: number): Checkout {
   const cart: HeldCartDocument = JSON.parse(row.document)
   const returns = toReturns(row.returns)
-  return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, totals: cart.data.attributes, returns }
+  const totals = { totals: cart.data.attributes, payable: payableOf(cart) }
+  return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, ...totals, returns }
 }
 
 /** Returns the promotions that a checkout uses. */

@@ -23,6 +23,7 @@ const fields = {
       'whether a coupon or campaign was used beyond its limit, or for a first order by a customer who had another',
   }),
   overStock: Type.Boolean({ description: 'whether more of an item was ordered than other carts have left of it' }),
+  payable: money('what the customer pays, as held: the grand total with the shipping, whether that includes it or not'),
 }
 
 /** The response of every endpoint of one checkout. */

@@ -1,7 +1,7 @@
 /** The checkout model: what a web shop reports about the order of a cart, and the rules of its states. */
 
 import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
-import { decimal } from '../money/money.ts'
+import { decimal, type Money } from '../money/money.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import type { ItemsReturn } from './returns/items-return.ts'
 
@@ -26,6 +26,8 @@ export interface Checkout {
   cart: HeldCartDocument | null
   /** The totals as held. */
   totals: CartTotals
+  /** What the customer pays, as held: with shipping. */
+  payable: Money
   /** The returns of its items, the first first. */
   returns: readonly ItemsReturn[]
 }

@@ -20,6 +20,7 @@ const RADIX = 36
 /** Condenses a cart. Of a cart whose quantities are longer than the maximum, the last lines are left out. */
 export function condenseCart({ data, included }: HeldCartDocument): CondensedCart {
   const { totalQuantity, subtotal, cargoPrice, discountTotal, grandTotal } = data.attributes
+  const vat = data.meta?.vat
   const totals = {
     totalQuantity,
     subtotal,
@@ -28,7 +29,12 @@ export function condenseCart({ data, included }: HeldCartDocument): CondensedCar
     ...(grandTotal && { grandTotal }),
   }
   const withoutLines: HeldCartDocument = {
-    data: { type: 'carts', id: 'me', attributes: totals, relationships: { items: { data: [] } } },
+    data: {
+      ...({ type: 'carts', id: 'me' } as const),
+      ...{ attributes: totals, relationships: { items: { data: [] } } },
+      // It tells whether the grand total includes the shipping.
+      ...(vat && { meta: { vat: { subtotalWithVat: vat.subtotalWithVat, vatTotal: vat.vatTotal, breakdown: [] } } }),
+    },
     included: [],
   }
   const lines = included.map(({ attributes: { productId, variantId, quantity } }) =>

@@ -44,8 +44,8 @@ function toJson({ heldAt, expiresAt, completedAt, ...checkout }: ListedCheckout)
 }
 
 function describe(checkout: ListedCheckout, now: number): string {
-  const { reference, state, heldAt, subject, grandTotal, overLimit, overStock, refunded } = checkout
-  const total = `${grandTotal.amount} ${grandTotal.currencyCode}`
+  const { reference, state, heldAt, subject, payable, overLimit, overStock, refunded } = checkout
+  const total = `${payable.amount} ${payable.currencyCode}`
   const line = `${reference}  ${state}  ${age(now - heldAt)}  ${subject ?? 'deleted customer'}  ${total}`
   const back = refunded === null ? '  (returned)' : refunded && `  (refunded ${refunded.amount})`
   return `${line}${back ?? ''}${overLimit ? '  (over a limit)' : ''}${overStock ? '  (over the stock)' : ''}`

@@ -62,6 +62,8 @@ export interface CheckoutReturnTable {
 export interface ComputedCheckoutTable extends CheckoutTable {
   /** The `grandTotal` of the document; null for a document without one. */
   grand_total: GeneratedAlways<JsonText | null>
+  /** The amount of the document's `cargoPrice`; null without one, and where the `grandTotal` includes it. */
+  separate_shipping: GeneratedAlways<string | null>
 }
 
 /** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */

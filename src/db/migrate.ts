@@ -14,6 +14,7 @@ import * as promotions from './migrations/0039-promotions.ts'
 import * as rewardsAndCodes from './migrations/0040-rewards-and-codes.ts'
 import * as afterTheOrder from './migrations/0041-after-the-order.ts'
 import * as search from './migrations/0042-search.ts'
+import * as payable from './migrations/0043-payable.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -33,6 +34,7 @@ const steps: Record<string, Step> = {
   '0040-rewards-and-codes': rewardsAndCodes.up,
   '0041-after-the-order': afterTheOrder.up,
   '0042-search': search.up,
+  '0043-payable': payable.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */

@@ -3,6 +3,7 @@
 import type { HeldCartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
+import { payableOf } from '../checkouts/payable.ts'
 import { nameOfLine } from '../checkouts/returns/items-return.ts'
 import { addUp } from '../checkouts/returns/refund.ts'
 import type { Money } from '../money/money.ts'
@@ -14,7 +15,7 @@ export const orderColumns = [
   ...(['reference', 'state', 'heldAt', 'expiresAt', 'completedAt', 'subject', 'customerId', 'externalId'] as const),
   ...(['itemId', 'productId', 'variantId', 'sku', 'name', 'variant', 'quantity', 'currencyCode'] as const),
   ...(['unitPrice', 'vatRate', 'unitPriceWithVat', 'lineTotal', 'lineTotalWithVat', 'vatAmount'] as const),
-  ...(['couponDiscount', 'campaignDiscount', 'payable', 'returned', 'refund'] as const),
+  ...(['couponDiscount', 'campaignDiscount', 'payable', 'returned', 'refund', 'orderPayable'] as const),
 ] as const
 
 type Column = (typeof orderColumns)[number]
@@ -27,7 +28,7 @@ type Line = HeldCartDocument['included'][number]
  */
 export function orderRows(checkout: ExportedCheckout, now: number): Row[] {
   const cart = JSON.parse(checkout.document) as HeldCartDocument
-  const shared = checkoutCells(checkout, now)
+  const shared = { ...checkoutCells(checkout, now), orderPayable: amountCell(payableOf(cart)) }
   const returned = returnedCells(checkout)
   if (!isCondensed(cart)) return cart.included.map(line => ({ ...shared, ...lineCells(line), ...returned(line.id) }))
   const quantities = heldQuantities({ cart, quantities: checkout.quantities })

@@ -41,6 +41,7 @@ const required: Record<string, Record<string, Permission | JointPermission>> = {
   [`${ADMIN}/campaigns/:id/codes`]: { GET: 'promotions:read', POST: 'promotions:write', DELETE: 'promotions:write' },
   [`${ADMIN}/campaigns/:id/batches`]: { GET: 'promotions:read' },
   [`${ADMIN}/promotions/results`]: { GET: 'promotions:read checkouts:read' },
+  [`${ADMIN}/turnover`]: { GET: 'checkouts:read' },
   [`${ADMIN}/webhooks`]: { GET: 'webhooks:read' },
   [`${ADMIN}/webhooks/:name`]: { GET: 'webhooks:read', PUT: 'webhooks:write', DELETE: 'webhooks:write' },
   [`${ADMIN}/webhooks/:name/rotate-secret`]: { POST: 'webhooks:write' },

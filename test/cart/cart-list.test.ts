@@ -103,6 +103,22 @@ for (const engine of engines) {
       assert.deepEqual(await subjects('?filter[kind]=guest'), [`guest:${guestId(1)}`])
     })
 
+    it('has what carts are worth now where that is asked for: with VAT, without shipping, 50 a page', async () => {
+      for (let n = 0; n < 51; n++) await insert(`guest:${guestId(n)}`, n)
+      const token = await service.token('guest')
+      await addItem(service, token, ids.plain, 2)
+      const { data, meta, links } = await listCarts(service, '?limit=200&include=value')
+      assert.deepEqual([data.length, meta.limit, data[0]], [
+        ...[50, 50],
+        { ...data[0], subject: `guest:${guestId(0)}`, value: null },
+      ])
+      assert.match(String(links.next), /include=value/)
+      const last = (await listCarts(service, String(links.next))).data.at(-1) as { value?: object } | undefined
+      assert.deepEqual(last?.value, { amount: '479.77', currencyCode: 'TRY', decimalPlaces: 2 })
+      assert.deepEqual(refusalsOf(await askCarts(service, '?include=lines')), ['400 parameter_invalid'])
+      assert.ok(!('value' in ((await listCarts(service, '')).data[0] ?? {})))
+    })
+
     it('begins at changedAfter and ends before changedBefore, so that ranges of a job neither overlap nor leave a gap', async () => {
       for (const n of [1, 2, 3, 4]) await insert(`member:${n}`, n)
       const range = (from: number, to: number) =>

@@ -431,6 +431,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/turnover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the turnover of a period
+         * @description Counts the orders that were completed in the period, by the time of their first completion, and adds up what they paid. Cancelled orders are counted in `cancelled` alone. Returns count at the time at which they were made, whenever their order was completed; they are not subtracted from the turnover. Amounts with two currencies or numbers of decimal places are never added, and have rows of their own. The orders are read one part after the other: one that is completed or cancelled meanwhile may be counted or not.
+         */
+        get: operations["readTurnover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/exports/orders": {
         parameters: {
             query?: never;
@@ -758,7 +778,7 @@ export interface paths {
         };
         /**
          * List the carts that are not empty
-         * @description In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live.
+         * @description In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live. `include=value` prices each cart of the page as its owner sees it now, on the channel on which the read of one cart judges it; nothing is stored.
          */
         get: operations["listCarts"];
         put?: never;
@@ -1749,6 +1769,8 @@ export interface components {
                 overLimit: boolean;
                 /** @description whether more of an item was ordered than other carts have left of it */
                 overStock: boolean;
+                /** @description what the customer pays, as held: the grand total with the shipping, whether that includes it or not */
+                payable: components["schemas"]["Money"];
                 /** @description the returns of its items, the first first; absent without */
                 returns?: components["schemas"]["Return"][];
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
@@ -3083,6 +3105,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             changedAt: string;
+            /** @description null or with `include=value`: what the lines cost their owner now, with VAT and after discounts, without shipping; `null` where the cart cannot be priced */
+            value?: components["schemas"]["Money"] | null;
         };
         /** ListedCheckout */
         ListedCheckout: {
@@ -3118,6 +3142,8 @@ export interface components {
             overLimit: boolean;
             /** @description whether more of an item was ordered than other carts have left of it */
             overStock: boolean;
+            /** @description what the customer pays, as held: the grand total with the shipping, whether that includes it or not */
+            payable: components["schemas"]["Money"];
             /** @description the amount to pay, as held: with VAT and after discounts */
             grandTotal: components["schemas"]["Money"];
             /** @description null or what its returns refund; absent without returns, `null` where the checkout has no amounts of lines */
@@ -4219,6 +4245,40 @@ export interface components {
                 /** @description duration of the attempt in milliseconds */
                 ms: number;
             };
+        };
+        /** Turnover */
+        Turnover: {
+            /** @description one for each currency and number of decimal places; that of the shop is always there, and the first */
+            data: components["schemas"]["TurnoverRow"][];
+            meta: {
+                /**
+                 * Format: date-time
+                 * @description the beginning of the period
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description its end, which is not part of it
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                to: string;
+                /** @description returned lines of the period whose amounts are not known, and in no `refunds` */
+                unknownRefunds: number;
+            };
+        };
+        /** TurnoverRow */
+        TurnoverRow: {
+            /** @description orders that were completed in the period, and not cancelled */
+            orders: number;
+            /** @description the sum of what they paid, their `payable`: with VAT and shipping, after discounts */
+            turnover: components["schemas"]["Money"];
+            /** @description null or what an order paid on average, rounded half up; `null` without orders */
+            average: components["schemas"]["Money"] | null;
+            /** @description what the returns that were made in the period refund, of any order that is not cancelled */
+            refunds: components["schemas"]["Money"];
+            /** @description orders that were completed in the period, and are cancelled */
+            cancelled: number;
         };
         /** UnappliedCoupon */
         UnappliedCoupon: {
@@ -5672,6 +5732,40 @@ export interface operations {
             };
         };
     };
+    readTurnover: {
+        parameters: {
+            query?: {
+                /** @description Orders that were completed, and returns that were made, at this time or later; 30 days before `to` without it. */
+                from?: string;
+                /** @description Those before this time, at most 366 days after `from`; now without it. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turnover"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     exportOrders: {
         parameters: {
             query?: {
@@ -6423,6 +6517,8 @@ export interface operations {
                 "filter[changedBefore]"?: string;
                 /** @description The kind of owner, members and guests by default; `ucp` for the carts that shopping agents have filled. */
                 "filter[kind]"?: "member" | "guest" | "ucp";
+                /** @description Adds `value` to each row: what the cart is worth now. A page has at most 50 rows then, whatever its `limit` says. */
+                include?: "value";
                 /** @description Rows a page, at most 200. */
                 limit?: number;
                 /** @description Continues after a page, by the text that `links.next` contains. */

@@ -1,7 +1,7 @@
 /** Query of the list of carts: a range of times, the kind of owner, and the page. */
 
 import { keyset } from '../../schema/keyset.ts'
-import { defineQuery, time, wordOf } from '../../schema/list-query.ts'
+import { defineQuery, time, word, wordOf } from '../../schema/list-query.ts'
 
 const KINDS = ['member', 'guest', 'ucp'] as const
 /** The kind of a cart's owner; `ucp` is of carts that agents have filled. */
@@ -15,6 +15,10 @@ export const cartListQuery = defineQuery({
     KINDS,
     'the kind of owner, members and guests by default; `ucp` for the carts that shopping agents have filled',
   ),
+  include: word('value', {
+    description:
+      'adds `value` to each row: what the cart is worth now. A page has at most 50 rows then, whatever its `limit` says',
+  }),
   ...keyset('number', 'string'),
 })
 

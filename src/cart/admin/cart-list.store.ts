@@ -36,7 +36,10 @@ export interface CartPage {
 }
 
 /** Finds a page of carts. */
-export type FindCarts = (query: CartListQuery) => Promise<CartPage>
+export type FindCarts = (query: CartPageQuery) => Promise<CartPage>
+
+/** What of a query a page is found by. */
+export type CartPageQuery = Pick<CartListQuery, 'filters' | 'after' | 'limit'>
 
 /** Creates the query of the list, which examines at most a thousand carts for a page. @param now milliseconds since the epoch */
 export function createCartFinder(database: Queries, now: () => number): FindCarts {
@@ -62,7 +65,7 @@ interface Examined {
 }
 
 /** Finds the next carts in their order, with lines or without. */
-async function examine(database: Queries, query: CartListQuery, now: number): Promise<Examined[]> {
+async function examine(database: Queries, query: CartPageQuery, now: number): Promise<Examined[]> {
   const range = { ...toRange(query), now }
   const { kind } = query.filters
   if (kind) return selectCarts[kind](database, range)
@@ -80,7 +83,7 @@ interface Range {
   now: number
 }
 
-function toRange({ after, filters }: CartListQuery): Omit<Range, 'now'> {
+function toRange({ after, filters }: Pick<CartListQuery, 'after' | 'filters'>): Omit<Range, 'now'> {
   const { changedAfter = Number.MIN_SAFE_INTEGER, changedBefore = Number.MAX_SAFE_INTEGER } = filters
   const [time, id] = (after ?? []) as [time?: number, id?: string]
   const continues = time !== undefined && time >= changedAfter

@@ -14,7 +14,7 @@ export const listCarts: OperationDocs = {
   section: 'Back office',
   summary: 'List the carts that are not empty',
   description:
-    'In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live.',
+    'In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live. `include=value` prices each cart of the page as its owner sees it now, on the channel on which the read of one cart judges it; nothing is stored.',
   refuses: ['parameter_invalid', 'invalid_encoding'],
   examples: {
     abandoned: {

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { customerIdOf, parseSubject } from '../../auth/identity.ts'
-import { type Currency, toMoney } from '../../money/money.ts'
+import { type Currency, type Money, toMoney } from '../../money/money.ts'
 import { COUPON_REASONS } from '../../promotions/coupon-reasons.ts'
 import { PromotionCondition, presentCondition } from '../../promotions/condition.document.ts'
 import type { LineUnits } from '../../promotions/choose-units.ts'
@@ -131,6 +131,13 @@ export const CartPageDocument = pageOf(
       lines: Type.Integer({ description: 'the number of lines' }),
       pieces: Type.Integer({ format: 'int64', description: 'the sum of all quantities' }),
       changedAt,
+      value: Type.Optional(
+        nullable(
+          money(
+            'with `include=value`: what the lines cost their owner now, with VAT and after discounts, without shipping; `null` where the cart cannot be priced',
+          ),
+        ),
+      ),
     },
     { title: 'ListedCart' },
   ),
@@ -205,7 +212,7 @@ function presentUnits({ line: { productId, variantId }, quantity }: LineUnits<Pr
 }
 
 /** Presents a cart of the list; a guest's `customerId` is null. */
-export function presentListedCart({ subject, changedAt, ...counts }: ListedCart) {
+export function presentListedCart({ subject, changedAt, ...counts }: ListedCart & { value?: Money | null }) {
   const owner = parseSubject(subject)
   const customerId = owner?.kind === 'member' ? customerIdOf(owner) : null
   return { subject, customerId, ...counts, changedAt: new Date(changedAt).toISOString() }

@@ -4,8 +4,10 @@ import Type from 'typebox'
 import { CARTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
+import type { Money } from '../../money/money.ts'
 import { presentPage } from '../../schema/keyset.ts'
-import type { FindCarts } from './cart-list.store.ts'
+import { type FindCartValues, MAX_VALUES } from './cart-values.ts'
+import type { FindCarts, ListedCart } from './cart-list.store.ts'
 import { cartListQuery } from './cart-list-query.ts'
 import * as docs from './carts.docs.ts'
 import { CartPageDocument, OwnerCart, presentListedCart } from './carts.document.ts'
@@ -19,13 +21,14 @@ const access = 'carts:read'
 export interface BackOfficeCartDependencies {
   showOwnerCart: ShowOwnerCart
   findCarts: FindCarts
+  findCartValues: FindCartValues
   publicUrl: string
 }
 
 /** Registers the list and the cart of one owner; both need `carts:read`. */
 export function backOfficeCartRoutes(
   app: App,
-  { findCarts, showOwnerCart, publicUrl }: BackOfficeCartDependencies,
+  { findCarts, findCartValues, showOwnerCart, publicUrl }: BackOfficeCartDependencies,
 ): void {
   app.get(
     CARTS,
@@ -35,13 +38,15 @@ export function backOfficeCartRoutes(
     },
     async request => {
       requireDecodable(request.url)
-      const query = cartListQuery.read(request.given.query)
+      const { include, filters, given, after, limit: asked } = cartListQuery.read(request.given.query)
+      const limit = include === 'value' ? Math.min(asked, MAX_VALUES) : asked
+      const { rows, examinedTo } = await findCarts({ filters, after, limit })
       const page = {
-        ...(await findCarts(query)),
-        limit: query.limit,
+        rows: include === 'value' ? await withValues(rows, limit, findCartValues) : rows,
+        ...{ limit, examinedTo },
         keyOf: ({ changedAt, subject }: { changedAt: number; subject: string }) => [changedAt, subject],
         url: `${publicUrl}${CARTS}`,
-        parameters: query.given,
+        parameters: given,
       }
       return presentPage(page, presentListedCart)
     },
@@ -60,4 +65,14 @@ export function backOfficeCartRoutes(
       return document
     },
   )
+}
+
+/** Adds their values to the rows that the page shows. */
+async function withValues(
+  rows: readonly ListedCart[],
+  limit: number,
+  findCartValues: FindCartValues,
+): Promise<(ListedCart & { value?: Money | null })[]> {
+  const values = await findCartValues(rows.slice(0, limit).map(({ subject }) => subject))
+  return rows.map((row, at) => ({ ...row, value: values[at] ?? null }))
 }

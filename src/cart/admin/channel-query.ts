@@ -21,6 +21,7 @@ export function readChannel(given: unknown, owner: CartOwner): Channel {
   return (channel !== undefined && channelQuery.read({ channel }).channel) || usualChannelOf(owner)
 }
 
-function usualChannelOf({ kind }: CartOwner): Channel {
+/** Returns the channel on which the cart of an owner is judged where none is named. */
+export function usualChannelOf({ kind }: CartOwner): Channel {
   return kind === 'ucp' ? 'agent' : 'app'
 }
