@@ -53,6 +53,7 @@ export const WebhookReplay = stateful(
           html`
           <${ConfirmDialog} app=${app} title=${t.moveTitle(numberText(after, app.texts().locale))} action=${t.moveTo} onConfirm=${confirm}
             onClose=${() => set({ after: null })}>
+            ${after > cursor && html`<p>${app.texts().asks.skips(numberText(after - cursor, app.texts().locale))}</p>`}
             <p>${after < cursor ? t.moveBack : after > cursor ? t.moveAhead : t.moveSame}</p>
           <//>`
         }
