@@ -161,7 +161,7 @@ describe('problems', () => {
       problemText({ status: 422, errors: [error('/email', 'email_taken')] }, tr),
       'Bu e-posta başka bir müşteriye ait.',
     )
-    assert.equal(problemText({ status: 422, errors: [error('/email')] }, tr), '/email is wrong.')
+    assert.equal(problemText({ status: 422, errors: [error('/email', 'unknown')] }, tr), '/email is wrong.')
     assert.equal(
       problemText({ status: 0, errors: [] }, en),
       'The server cannot be reached. Check your connection, and try again.',

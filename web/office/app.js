@@ -86,13 +86,13 @@ export function createApp(draw, routes) {
     update,
     /** Shows what a write has done, until it is dismissed or another message comes. @param {Notice | null} notice */
     notify: notice => update({ notice }),
-    /** Runs an action of a button, and shows why it was refused. @param {() => Promise<unknown>} action */
-    async attempt(action) {
+    /** Runs an action of a button, and shows why it was refused. @param {() => Promise<unknown>} action @param {(why: string) => string} [sentence] */
+    async attempt(action, sentence = why => why) {
       try {
         await action()
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        app.notify({ kind: 'bad', text: problemText(error, app.texts()) })
+        app.notify({ kind: 'bad', text: sentence(problemText(error, app.texts())) })
       }
     },
     /** @param {import('./texts/texts.js').Language} language */

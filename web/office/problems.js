@@ -1,26 +1,66 @@
 /** Explains a refused request to the staff. */
 
-import { sentencesOf } from '../ui/request.js'
+import { Problem, sentencesOf } from '../ui/request.js'
 
-/** @typedef {import('../ui/request.js').Problem} Problem */
 /** @typedef {import('../ui/request.js').ApiError} ApiError */
 /** @typedef {Pick<import('./texts/texts.js').Texts, 'problems'>} ProblemTexts */
 
 /**
  * The sentence for a problem: in the selected language where its code or status has a text, otherwise the API's own.
- * @param {Pick<Problem, 'status' | 'errors'>} problem
+ * @param {{ status: number, errors: ApiError[] }} problem
  * @param {ProblemTexts} texts
  */
 export function problemText({ status, errors }, texts) {
   const { problems } = texts
   if (status === 0) return problems.offline
-  if (errors.length > 0) return sentencesOf(errors, problems.codes)
+  const placed = errors.map(error => (isUnplaced(error) ? worded(error, placedText(error, texts)) : error))
+  if (errors.length > 0) return sentencesOf(placed, problems.codes)
   return status === 404 ? problems.notFound : problems.other(String(status))
 }
 
 /** The sentence for one error. @param {ApiError} error @param {ProblemTexts} texts */
 export function errorText({ code, detail }, { problems }) {
   return problems.codes[code] ?? detail
+}
+
+/** An error that the page has words for. @param {ApiError} error @param {string} text @returns {ApiError} */
+export function worded(error, text) {
+  return { ...error, code: 'worded', detail: text }
+}
+
+/** What is refused at a field that no form shows: its place in the request says which. @param {ApiError} error */
+function isUnplaced({ code, source }) {
+  return ['field_invalid', 'field_required'].includes(code) && Boolean(source?.pointer)
+}
+
+/** @param {ApiError} error @param {ProblemTexts} texts */
+function placedText(error, texts) {
+  return `${error.source?.pointer?.slice(1).replaceAll('/', ' › ')}: ${errorText(error, texts)}`
+}
+
+/**
+ * What is left of a problem once a field was typed into; null where nothing is.
+ * @param {Problem | null} problem
+ * @param {string} name of the field, as a pointer ends: `name` of `/name`
+ * @returns {Problem | null}
+ */
+export function withoutField(problem, name) {
+  if (!problem || problem.errors.length === 0) return problem
+  const errors = problem.errors.filter(({ source }) => fieldOf(source?.pointer ?? '', [name]) === undefined)
+  if (errors.length === problem.errors.length) return problem
+  return errors.length === 0 ? null : new Problem(problem.status, errors)
+}
+
+/**
+ * The message above a form: how many fields are to be corrected, and what is no matter of a field.
+ * @param {Record<string, ApiError[]>} fields
+ * @param {string | null} general
+ * @param {ProblemTexts} texts
+ * @returns {string | null}
+ */
+export function refusalText(fields, general, { problems }) {
+  const count = Object.keys(fields).length
+  return [count > 0 && problems.fields(String(count)), general].filter(Boolean).join(' ') || null
 }
 
 /**

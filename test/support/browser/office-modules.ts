@@ -10,6 +10,8 @@ type Contest = { winnerId: number | null; isChosen: boolean; saving: Money | nul
 type Contestant = { id: number; name: string; contest?: Contest }
 type ApiError = { code: string; detail: string; source?: { pointer: string } }
 
+type Refused = { status: number; errors: ApiError[] }
+
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
 interface Modules {
   '../ui/format/money': {
@@ -44,6 +46,9 @@ interface Modules {
   problems: {
     divideErrors: (errors: ApiError[], names: string[]) => { fields: Named; others: ApiError[] }
     problemText: (problem: { status: number; errors: ApiError[] }, texts: Texts) => string
+    errorText: (error: ApiError, texts: Texts) => string
+    refusalText: (fields: Record<string, ApiError[]>, general: string | null, texts: Texts) => string | null
+    withoutField: (problem: Refused | null, name: string) => Refused | null
   }
   router: {
     matchRoute: <R extends { pattern: string }>(

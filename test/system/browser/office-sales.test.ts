@@ -159,6 +159,7 @@ describe('coupons and campaigns of the office in a browser', { skip: withoutBrow
     assert.equal((await couponOf('YEN%C4%B0')).value, '7.5')
     await page.getByLabel('Description').fill('Unsaved')
     await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByRole('dialog', { name: 'Switch off YENİ?' }).getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('YENİ is off: customers cannot use it any more.').waitFor()
     assert.equal((await couponOf('YEN%C4%B0')).active, false)
     assert.equal(await page.getByLabel('Description').inputValue(), 'Unsaved')

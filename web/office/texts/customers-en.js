@@ -33,6 +33,9 @@ export const customersEn = {
   wrong: {
     orderCount: 'Write a whole number, zero or above.',
     customerGroupId: 'Write the number of a customer group.',
+    email: 'Write an email address, such as ayse@example.com.',
+    address: 'At most 1,000 characters.',
+    text: 'At most 255 characters.',
   },
   features: 'Features',
   dealer: 'Dealer',

@@ -33,6 +33,9 @@ export const customersTr = {
   wrong: {
     orderCount: 'Sıfır veya daha büyük bir tam sayı yazın.',
     customerGroupId: 'Bir müşteri grubunun numarasını yazın.',
+    email: 'Bir e-posta adresi yazın; örneğin ayse@example.com.',
+    address: 'En fazla 1.000 karakter.',
+    text: 'En fazla 255 karakter.',
   },
   features: 'Özellikler',
   dealer: 'Bayi',

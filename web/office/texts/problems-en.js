@@ -5,6 +5,7 @@ export const problemsEn = {
   offline: 'The server cannot be reached. Check your connection, and try again.',
   notFound: 'There is no such record.',
   other: status => `The server could not answer the request (HTTP ${status}).`,
+  fields: count => (count === '1' ? 'One field needs a correction.' : `${count} fields need a correction.`),
   codes: {
     cart_not_found: 'There is no such cart, or it has expired.',
     checkout_not_found: 'There is no order with this number.',
@@ -30,5 +31,10 @@ export const problemsEn = {
     database_busy: 'The server is busy, and nothing has changed. Try again in a moment.',
     overloaded: 'The server is busy, and nothing has changed. Try again in a moment.',
     unavailable: 'The server cannot answer right now. Try again in a moment.',
+    field_required: 'Fill in this field.',
+    field_invalid: 'The value of this field is not valid.',
+    malformed_request: 'The request did not arrive whole. Load the page again.',
+    malformed_json: 'The request did not arrive whole. Load the page again.',
+    token_invalid: 'Your session has ended, and nothing was written. Sign in again.',
   },
 }

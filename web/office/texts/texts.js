@@ -1,5 +1,7 @@
 /** The texts of the office in each language. Each subject has its texts in a file of its own. */
 
+import { asksEn } from './asks-en.js'
+import { asksTr } from './asks-tr.js'
 import { cartsEn } from './carts-en.js'
 import { cartsTr } from './carts-tr.js'
 import { checkoutsEn } from './checkouts-en.js'
@@ -56,6 +58,7 @@ const tr = {
   events: eventsTr,
   history: historyTr,
   leave: leaveTr,
+  asks: asksTr,
   picker: pickerTr,
   promotions: promotionsTr,
   results: resultsTr,
@@ -83,6 +86,7 @@ const all = {
     events: eventsEn,
     history: historyEn,
     leave: leaveEn,
+    asks: asksEn,
     picker: pickerEn,
     promotions: promotionsEn,
     results: resultsEn,

@@ -3,7 +3,7 @@
 import { Button } from '../../ui/components/button.js'
 import { html } from '../../ui/html.js'
 import { Problem } from '../../ui/request.js'
-import { divideErrors, problemText } from '../problems.js'
+import { divideErrors, problemText, refusalText, withoutField } from '../problems.js'
 import { stateful } from '../stateful.js'
 import { Field } from './field.js'
 import { Unsaved } from './unsaved.js'
@@ -34,8 +34,11 @@ export const Form = stateful(
     const { fields: errors, others } = divideErrors(problem?.errors ?? [], names)
     const general =
       problem && (others.length > 0 || problem.errors.length === 0)
-        ? { ...problem, errors: others, status: problem.status }
+        ? problemText({ errors: others, status: problem.status }, t)
         : null
+    const message = refusalText(errors, general, t)
+    /** A field that is typed into is not wrong any more. @param {Event & { target: HTMLInputElement }} event */
+    const correct = ({ target }) => problem && set({ problem: withoutField(problem, target.name) })
     /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
     const submit = async event => {
       event.preventDefault()
@@ -47,9 +50,9 @@ export const Form = stateful(
       if (refused) queueMicrotask(() => setTimeout(() => focusError(form)))
     }
     return html`
-      <form class="form" noValidate ref=${takesFocus ? focusFirst : null} onSubmit=${submit}>
+      <form class="form" noValidate ref=${takesFocus ? focusFirst : null} onInput=${correct} onSubmit=${submit}>
         <${Unsaved} app=${app} name=${title} />
-        <div class="alert" role="alert" tabindex="-1" hidden=${!general}>${general && problemText(general, t)}</div>
+        <div class="alert" role="alert" tabindex="-1" hidden=${!message}>${message}</div>
         <div class="fields">
           ${fields.map(spec => html`<${Field} key=${spec.name} app=${app} ...${spec} value=${values[spec.name]} errors=${errors[spec.name]} />`)}
         </div>
@@ -75,9 +78,9 @@ function readForm(form, fields) {
   )
 }
 
-/** Gives the focus to the first field with an error, or to the message of the form. @param {ParentNode} form */
+/** Gives the focus to the first field with an error; without one, to the message of the form. @param {ParentNode} form */
 export function focusError(form) {
-  const first = form.querySelector('[aria-invalid="true"], .alert:not([hidden])')
+  const first = form.querySelector('[aria-invalid="true"]') ?? form.querySelector('.alert:not([hidden])')
   if (!(first instanceof HTMLElement)) return
   const fold = first.closest('details')
   if (fold) fold.open = true

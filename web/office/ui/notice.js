@@ -13,7 +13,7 @@ export function NoticeBar({ app }) {
   const undo = () => {
     const { run } = notice?.undo ?? {}
     close()
-    return run && app.attempt(run)
+    return run && app.attempt(run, t.asks.failed)
   }
   return html`
     <div class="notices" role="status" aria-live="polite">

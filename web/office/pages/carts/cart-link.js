@@ -2,6 +2,7 @@
 
 import { html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
+import { worded } from '../../problems.js'
 import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
 import { Form } from '../../ui/form.js'
@@ -63,7 +64,7 @@ async function makeLink(app, subject, typed) {
   if (wrong.length > 0) {
     throw new Problem(
       422,
-      wrong.map(name => ({ code: 'field_invalid', detail: t.wrong[name] ?? '', source: { pointer: `/${name}` } })),
+      wrong.map(name => ({ code: 'worded', detail: t.wrong[name] ?? '', source: { pointer: `/${name}` } })),
     )
   }
   const isDefault = days === '' || days === DEFAULT_DAYS
@@ -83,12 +84,12 @@ async function makeLink(app, subject, typed) {
 
 /** The refusal with sentences about the fields of the form. @param {Problem} problem @param {import('../../texts/texts.js').Texts['carts']['link']} t */
 function inWords({ status, errors }, t) {
-  const worded = errors.map(each => {
-    if (each.code === 'cart_empty') return { ...each, detail: t.nothing }
+  const refused = errors.map(each => {
+    if (each.code === 'cart_empty') return worded(each, t.nothing)
     const field = each.source?.pointer?.slice(1)
     const name = field === 'expiresAt' ? 'days' : (field ?? '')
     const detail = t.wrong[name]
-    return each.code === 'field_invalid' && detail ? { ...each, detail, source: { pointer: `/${name}` } } : each
+    return each.code === 'field_invalid' && detail ? { ...worded(each, detail), source: { pointer: `/${name}` } } : each
   })
-  return new Problem(status, worded)
+  return new Problem(status, refused)
 }

@@ -1,6 +1,7 @@
 /** What can be done with a checkout: complete, release, cancel. None can be undone, so each asks before. */
 
 import { Button } from '../../../ui/components/button.js'
+import { numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
@@ -63,8 +64,25 @@ function Ask({ app, checkout, action, onChange, onClose }) {
   return html`
     <${ConfirmDialog} app=${app} title=${t[`${action}Title`](reference)} action=${t[action]} onClose=${onClose} onConfirm=${confirm}
       word=${action === 'cancel' ? reference : undefined}>
+      ${action === 'cancel' && html`<${CancelledPieces} app=${app} checkout=${checkout} />`}
       <p>${t[`${action}Hint`]}</p>
+      ${action === 'cancel' && html`<p>${app.texts().asks.final}</p>`}
     <//>`
+}
+
+/** What a cancelled order gives back, in numbers; nothing of an old order whose lines are not stored. @param {{ app: App, checkout: Checkout }} props */
+function CancelledPieces({ app, checkout: { cart, returns = [] } }) {
+  const { asks: t, locale } = app.texts()
+  const returned = sumOf(returns.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)))
+  const left = cart ? sumOf(cart.included.map(({ attributes }) => attributes.quantity)) - returned : 0
+  return html`
+    ${left > 0 && html`<p>${t.cancelPieces(numberText(left, locale))}</p>`}
+    ${returns.length > 0 && html`<p>${t.cancelReturns(numberText(returns.length, locale))}</p>`}`
+}
+
+/** @param {number[]} numbers */
+function sumOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }
 
 /** Does it. @param {App} app @param {Action} action @param {string} reference @returns {Promise<string>} what it has done */

@@ -5,7 +5,7 @@ import { moneyText, numberText } from '../../../ui/format/money.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { createKeys } from '../../idempotency-keys.js'
-import { divideErrors, problemText } from '../../problems.js'
+import { divideErrors, problemText, refusalText } from '../../problems.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { Field } from '../../ui/field.js'
 import { focusError } from '../../ui/form.js'
@@ -86,6 +86,12 @@ export class ReturnForm extends Component {
     queueMicrotask(() => setTimeout(() => focusError(form)))
   }
 
+  /** A field that is typed into is not wrong any more. @param {Event & { target: HTMLInputElement }} event */
+  correct = ({ target }) => {
+    const { [target.name]: _, ...errors } = this.state.errors
+    this.setState({ errors, general: null })
+  }
+
   close = () => this.setState({ shown: null })
 
   /** @param {Shown} shown */
@@ -108,11 +114,12 @@ export class ReturnForm extends Component {
     const { app, checkout, lines } = this.props
     const { errors, general, isBusy, shown } = this.state
     const { checkouts: t, locale } = app.texts()
+    const message = refusalText(errors, general, app.texts())
     return html`
-      <form class="form" noValidate aria-label=${t.returnItems} onSubmit=${this.plan}>
+      <form class="form" noValidate aria-label=${t.returnItems} onInput=${this.correct} onSubmit=${this.plan}>
         <${Unsaved} app=${app} name=${t.returnItems} />
         <p class="hint">${t.returnHint}</p>
-        <div class="alert" role="alert" tabindex="-1" hidden=${!general}>${general}</div>
+        <div class="alert" role="alert" tabindex="-1" hidden=${!message}>${message}</div>
         <div class="fields">
           ${lines.map(
             ({ itemId, name, left }, at) => html`

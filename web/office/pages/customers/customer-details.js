@@ -5,6 +5,7 @@ import { numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { isolate } from '../../format/isolate.js'
+import { worded } from '../../problems.js'
 import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
@@ -66,12 +67,12 @@ async function saveCustomer({ app, customer, onChange }, values) {
   onChange()
 }
 
-/** The refusal with sentences about numbers: those of the API name fields as programs do. @param {unknown} error @param {Record<string, string>} wrong by the name of the field */
+/** The refusal with sentences about the fields: those of the API name them as programs do. @param {unknown} error @param {Record<string, string>} wrong by the name of the field; `text` for the others */
 function inWords(error, wrong) {
   if (!(error instanceof Problem)) return error
   const errors = error.errors.map(each => {
-    const detail = each.code === 'field_invalid' && wrong[each.source?.pointer?.slice(1) ?? '']
-    return detail ? { ...each, detail } : each
+    const detail = each.code === 'field_invalid' && (wrong[each.source?.pointer?.slice(1) ?? ''] ?? wrong.text)
+    return detail ? worded(each, detail) : each
   })
   return new Problem(error.status, errors)
 }

@@ -1,6 +1,7 @@
 /** What a customer may ask for: everything that is stored, and the deletion. */
 
 import { Button } from '../../../ui/components/button.js'
+import { numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { downloadJson } from '../../download.js'
 import { stateful } from '../../stateful.js'
@@ -10,10 +11,12 @@ import { path } from '../../url.js'
 
 /** @typedef {import('../../app.js').App} App */
 
+/** @typedef {{ app: App, id: number, completedOrders: number }} Props */
+
 /** The card. */
 export const CustomerPrivacy = stateful(
-  (/** @type {{ app: App, id: number }} */ _props) => ({ isAsking: false }),
-  ({ app, id }, { isAsking }, set) => {
+  (/** @type {Props} */ _props) => ({ isAsking: false }),
+  ({ app, id, completedOrders }, { isAsking }, set) => {
     const { customers: t } = app.texts()
     const save = () =>
       app.attempt(async () => downloadJson(`customer-${id}.json`, await app.api.get(path`/customers/${id}/export`)))
@@ -23,14 +26,14 @@ export const CustomerPrivacy = stateful(
         <div><${Button} icon="download" onClick=${save}>${t.export}<//></div>
         <p class="hint">${app.can('customers:delete') ? t.deleteHint : t.mayNotDelete}</p>
         ${app.can('customers:delete') && html`<div><${Button} icon="bin" onClick=${() => set({ isAsking: true })}>${t.delete}<//></div>`}
-        ${isAsking && html`<${Deletion} app=${app} id=${id} onClose=${() => set({ isAsking: false })} />`}
+        ${isAsking && html`<${Deletion} app=${app} id=${id} completedOrders=${completedOrders} onClose=${() => set({ isAsking: false })} />`}
       <//>`
   },
 )
 
-/** @param {{ app: App, id: number, onClose: () => void }} props */
-function Deletion({ app, id, onClose }) {
-  const { customers: t } = app.texts()
+/** @param {Props & { onClose: () => void }} props */
+function Deletion({ app, id, completedOrders, onClose }) {
+  const { customers: t, asks, locale } = app.texts()
   const remove = async () => {
     await app.api.write('DELETE', path`/customers/${id}`)
     app.notify({ kind: 'good', text: t.deleted(String(id)) })
@@ -38,6 +41,7 @@ function Deletion({ app, id, onClose }) {
   }
   return html`
     <${ConfirmDialog} app=${app} title=${t.deleteTitle(String(id))} word=${String(id)} action=${t.delete} onConfirm=${remove} onClose=${onClose}>
+      ${completedOrders > 0 && html`<p>${asks.customerOrders(numberText(completedOrders, locale))}</p>`}
       <p>${t.deleteHint}</p>
     <//>`
 }

@@ -1,5 +1,6 @@
 /** Imports a file: chooses it, shows in a trial what would change or what is wrong, and imports it then. */
 
+import { numberText } from '../../../ui/format/money.js'
 import { Component, html } from '../../../ui/html.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
@@ -58,7 +59,11 @@ export class Page extends Component {
     this.setState({ mapping, isMapped: true }, () => this.send(true))
   }
 
-  start = () => (this.state.choice.withdraws ? this.setState({ isAsking: true }) : this.send(false))
+  start = () => {
+    const { choice, report } = this.state
+    if (choice.withdraws || report?.priceChanges?.above50 > 0) this.setState({ isAsking: true })
+    else this.send(false)
+  }
 
   /** Sends the file. @param {boolean} isTrial whether nothing is to be changed */
   send = async isTrial => {
@@ -111,7 +116,7 @@ export class Page extends Component {
       ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
       ${columns.length > 0 && html`<${MapColumns} key=${columns.join('\n')} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
       ${report && html`<${ImportResult} app=${app} report=${report} onImport=${this.start} />`}
-      ${isAsking && html`<${Ask} app=${app} report=${report} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}
+      ${isAsking && html`<${Ask} app=${app} report=${report} withdraws=${choice.withdraws} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}
       <${ChangeHistory} app=${app} target="shop" title=${app.texts().history.ofSettings} />`
   }
 }
@@ -128,14 +133,18 @@ function queryFor({ file, vatRate, withdraws, newIds }, mapping, isTrial) {
   })
 }
 
-/** Asks before products go off sale. @param {{ app: import('../../app.js').App, report: any, onConfirm: () => Promise<void>, onClose: () => void }} props */
-function Ask({ app, report, onConfirm, onClose }) {
-  const t = app.texts().imports
+/** Asks before products go off sale, and before prices change by much. @param {{ app: import('../../app.js').App, report: any, withdraws: boolean, onConfirm: () => Promise<void>, onClose: () => void }} props */
+function Ask({ app, report, withdraws, onConfirm, onClose }) {
+  const { imports: t, asks, locale } = app.texts()
   const confirm = async () => void onConfirm()
+  const above50 = report?.priceChanges?.above50 ?? 0
   return html`
-    <${ConfirmDialog} app=${app} title=${t.askTitle} action=${t.start} word=${t.askWord} onConfirm=${confirm} onClose=${onClose}>
-      <p>${t.ask}</p>
-      ${report && html`<${OffSale} app=${app} offSale=${report.offSale} />`}
+    <${ConfirmDialog} app=${app} title=${withdraws ? t.askTitle : asks.importTitle} action=${t.start} word=${withdraws ? t.askWord : undefined}
+      onConfirm=${confirm} onClose=${onClose}>
+      ${withdraws && html`<p>${t.ask}</p>`}
+      ${withdraws && report && html`<${OffSale} app=${app} offSale=${report.offSale} />`}
+      ${above50 > 0 && html`<p>${t.largePrices(numberText(above50, locale))}</p>`}
+      <p>${asks.final}</p>
     <//>`
 }
 

@@ -6,6 +6,7 @@ import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { Unsaved } from '../../ui/unsaved.js'
 import { readOn } from './find-products.js'
+import { AskTakeAway, takenAway } from './ask-take-away.js'
 import { Pager, SaveBar } from './list-bars.js'
 import { changesOf, countEdits, divideByItem, withEdit } from './product-edits.js'
 import { ProductTable } from './product-table.js'
@@ -30,6 +31,7 @@ import { saveEdits } from './save-products.js'
  * @property {import('./product-edits.js').Errors} errors of the edits
  * @property {string | null} refusal why nothing was saved
  * @property {boolean} isSaving
+ * @property {boolean} isAsking whether the save is to be confirmed
  * @property {ReadonlySet<number>} open products whose variants are unfolded
  * @property {ReadonlySet<number>} openTerms products whose brand, categories and tags are fields
  * @property {ReadonlyMap<number, ReadonlySet<number>>} priceFields items whose prices by quantity are fields: the ids of variants, 0 for the product, by the id of the product
@@ -41,7 +43,16 @@ export class ProductList extends Component {
   /** @override @type {ListState} */
   state = {
     reading: { rows: [], queue: this.props.queries },
-    ...{ isLoading: true, problem: null, edits: {}, errors: {}, refusal: null, isSaving: false, open: new Set() },
+    ...{
+      isLoading: true,
+      problem: null,
+      edits: {},
+      errors: {},
+      refusal: null,
+      isSaving: false,
+      isAsking: false,
+      open: new Set(),
+    },
     openTerms: new Set(),
     priceFields: new Map(),
   }
@@ -110,11 +121,19 @@ export class ProductList extends Component {
     if (!this.isGone) this.setState({ reading: { ...reading, rows } })
   }
 
+  /** Saves, after a question where something is taken away. */
   save = async () => {
     const { app } = this.props
-    const { edits } = this.state
     if (hasPendingText()) return this.setState({ refusal: app.texts().promotions.rules.pending ?? '' })
-    this.setState({ isSaving: true, refusal: null, errors: {} })
+    const { offSale, withoutTiers } = takenAway(this.state.edits)
+    if (offSale + withoutTiers > 0) return this.setState({ isAsking: true })
+    await this.write()
+  }
+
+  write = async () => {
+    const { app } = this.props
+    const { edits } = this.state
+    this.setState({ isSaving: true, isAsking: false, refusal: null, errors: {} })
     try {
       await saveEdits(app, edits, this.show)
       this.setState({ edits: withoutSaved(this.state.edits, edits), isSaving: false })
@@ -161,7 +180,8 @@ export class ProductList extends Component {
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.readOn} />`}
       ${reading.rows.length === 0 && isLoading && html`<${Loading} app=${app} lines=${10} />`}
       ${!problem && html`<${Pager} app=${app} reading=${reading} isByStock=${isByStock} isLoading=${isLoading} onMore=${this.readOn} />`}
-      ${count > 0 && html`<${SaveBar} app=${app} count=${count} refusal=${refusal} isSaving=${isSaving} onSave=${this.save} onDiscard=${this.discard} />`}`
+      ${count > 0 && html`<${SaveBar} app=${app} count=${count} refusal=${refusal} isSaving=${isSaving} onSave=${this.save} onDiscard=${this.discard} />`}
+      ${this.state.isAsking && html`<${AskTakeAway} app=${app} edits=${edits} onConfirm=${this.write} onClose=${() => this.setState({ isAsking: false })} />`}`
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { Button } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
-import { errorText } from '../../problems.js'
+import { errorText, worded } from '../../problems.js'
 import { ListPicker } from '../../ui/list-picker.js'
 import { UserText } from '../../ui/user-text.js'
 import { queryOf } from '../../url.js'
@@ -82,7 +82,7 @@ export function TermFields({ app, product, edit, errors, onEdit, onClose }) {
 
 /** The API's sentences name fields as programs do. @param {import('../../../ui/request.js').ApiError} error @param {'brand' | 'categories' | 'tags'} name @param {import('../../texts/texts.js').Texts['products']} t */
 function inWords(error, name, { wrong }) {
-  return error.code === 'field_invalid' ? { ...error, detail: wrong[name] } : error
+  return error.code === 'field_invalid' ? worded(error, wrong[name]) : error
 }
 
 /** @param {readonly string[]} one @param {readonly string[]} other */

@@ -29,12 +29,11 @@ export async function saveEdits(app, edits, onChanged) {
   onChanged(after)
   const t = app.texts()
   if (meta.updated === 0) return app.notify({ kind: 'good', text: t.products.unchanged })
-  const run = () =>
-    app.attempt(async () => {
-      await api.write('PATCH', '/products', undoOf(changes, before))
-      onChanged(await readByIds(api.get, ids))
-      app.notify({ kind: 'good', text: app.texts().products.undone })
-    })
+  const run = async () => {
+    await api.write('PATCH', '/products', undoOf(changes, before))
+    onChanged(await readByIds(api.get, ids))
+    app.notify({ kind: 'good', text: app.texts().products.undone })
+  }
   app.notify({ kind: 'good', text: savedText(app, { edits, before, after }), undo: { label: t.undo, run } })
 }
 

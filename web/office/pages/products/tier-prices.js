@@ -4,7 +4,7 @@ import { Button } from '../../../ui/components/button.js'
 import { RoundButton } from '../../../ui/components/round-button.js'
 import { amountText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
-import { errorText } from '../../problems.js'
+import { errorText, worded } from '../../problems.js'
 import { EditedRows } from '../../ui/edited-rows.js'
 import { isStored, priceRowsOf, sentPlaceOf } from './tier-price-values.js'
 
@@ -132,8 +132,8 @@ function isAt({ source }, place, key) {
 
 /** The API's sentences name fields as programs do. @param {ApiError} error @param {import('../../texts/texts.js').Texts['products']['tierPrices']} t */
 function inWords(error, { wrong }) {
-  if (/is repeated/.test(error.detail)) return { ...error, detail: wrong.repeated }
+  if (/is repeated/.test(error.detail)) return worded(error, wrong.repeated)
   const [, member = 'list'] = /\/tierPrices\/\d+\/(\w+)$/.exec(error.source?.pointer ?? '') ?? []
   const rule = /** @type {Record<string, string>} */ (wrong)[member]
-  return ['field_invalid', 'field_required'].includes(error.code) && rule ? { ...error, detail: rule } : error
+  return ['field_invalid', 'field_required'].includes(error.code) && rule ? worded(error, rule) : error
 }

@@ -1,5 +1,6 @@
 /** Says in plain words what is wrong with a field: the API's sentences name fields as programs do. */
 
+import { worded } from '../../problems.js'
 import { scaleOf } from './reward-fields.js'
 import { rowsIn } from './tier-values.js'
 
@@ -39,7 +40,11 @@ export function explainErrors(errors, fields, { promotions: { rules } }, values)
     const isEmpty = kind === 'text' && String(values[name] ?? '').trim() === ''
     const sentenceOf = (/** @type {ApiError} */ error) =>
       rules[isEmpty ? 'missing' : kind === 'tiers' ? tierRuleOf(error, values) : ruleOf(error, field?.rule ?? kind)]
-    return [name, shown.map(error => ({ ...error, detail: sentenceOf(error) ?? error.detail }))]
+    const explain = (/** @type {ApiError} */ error) => {
+      const sentence = sentenceOf(error)
+      return sentence === undefined ? error : worded(error, sentence)
+    }
+    return [name, shown.map(explain)]
   })
   return Object.fromEntries(explained)
 }

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { stateful } from '../../stateful.js'
-import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { queryOf } from '../../url.js'
+import { AskDelete, AskSwitchOff } from './promotion-asks.js'
 import { nameIn } from './promotion-kind.js'
 import { deletePromotion, reportWrite, writePromotion } from './save-promotion.js'
 
@@ -16,35 +16,30 @@ import { deletePromotion, reportWrite, writePromotion } from './save-promotion.j
 
 /** The buttons. */
 export const PromotionActions = stateful(
-  (/** @type {Props} */ _props) => ({ isAsking: false, isBusy: false }),
-  (props, { isAsking, isBusy }, set) => {
+  (/** @type {Props} */ _props) => ({ asks: /** @type {'delete' | 'switchOff' | null} */ (null), isBusy: false }),
+  (props, { asks, isBusy }, set) => {
     const { app, kind, held } = props
     const { promotions: t } = app.texts()
     const { record } = held
-    const close = () => set({ isAsking: false })
+    const close = () => set({ asks: null })
     const toggle = async () => {
       set({ isBusy: true })
       await app.attempt(() => switchActive(props))
       set({ isBusy: false })
     }
+    const switchOff = async () => {
+      await switchActive(props)
+      close()
+    }
     const copy = `/office/${kind.name}/new${queryOf({ from: record[kind.keyField] })}`
     return html`
-      <${Button} icon="power" isBusy=${isBusy} onClick=${toggle}>${record.active ? t.switchOff : t.switchOn}<//>
+      <${Button} icon="power" isBusy=${isBusy} onClick=${record.active ? () => set({ asks: 'switchOff' }) : toggle}>${record.active ? t.switchOff : t.switchOn}<//>
       <${ButtonLink} href=${copy} icon="copy">${t.duplicate}<//>
-      <${Button} icon="bin" onClick=${() => set({ isAsking: true })}>${t.delete}<//>
-      ${isAsking && html`<${DeleteDialog} ...${props} onClose=${close} />`}`
+      <${Button} icon="bin" onClick=${() => set({ asks: 'delete' })}>${t.delete}<//>
+      ${asks === 'switchOff' && html`<${AskSwitchOff} ...${props} onConfirm=${switchOff} onClose=${close} />`}
+      ${asks === 'delete' && html`<${AskDelete} ...${props} onConfirm=${() => remove(app, kind, held)} onClose=${close} />`}`
   },
 )
-
-/** @param {Props & { onClose: () => void }} props */
-function DeleteDialog({ app, kind, held, onClose }) {
-  const { promotions: t } = app.texts()
-  const title = t[kind.name].deleteTitle(nameIn(kind, held.record))
-  return html`
-    <${ConfirmDialog} app=${app} title=${title} action=${t.delete} onConfirm=${() => remove(app, kind, held)} onClose=${onClose}>
-      <p>${t.deleteHint}</p>
-    <//>`
-}
 
 /** Switches it off or on, unless somebody else has changed it. @param {Props} props */
 async function switchActive({ app, kind, held, onOutdated, onSaved }) {

@@ -3,6 +3,7 @@
 import { Button } from '../../../ui/components/button.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
+import { withoutField } from '../../problems.js'
 import { focusError } from '../../ui/form.js'
 import { Unsaved } from '../../ui/unsaved.js'
 import { lacksCustomers } from './audience-values.js'
@@ -84,9 +85,11 @@ export class PromotionForm extends Component {
     return { fields, zone: app.clock().zone, mark }
   }
 
-  read = () => {
+  /** @param {Event} [event] */
+  read = event => {
     const form = this.form.current
     if (!form) return
+    if (event?.target instanceof Element) this.correct(event.target.getAttribute('name') ?? '')
     const read = readForm(form, this.fields().fields)
     this.setState(({ values }) => ({ values: { ...values, ...read } }))
   }
@@ -117,7 +120,16 @@ export class PromotionForm extends Component {
   }
 
   /** A list is in the state alone. @param {string} name @param {import('./form-section.js').List} list */
-  setList = (name, list) => this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
+  setList = (name, list) => {
+    this.correct(name)
+    this.setState(({ values }) => ({ values: { ...values, [name]: list } }))
+  }
+
+  /** A field that is typed into is not wrong any more. @param {string} name */
+  correct(name) {
+    const problem = withoutField(this.state.problem, name)
+    if (problem !== this.state.problem) this.setState({ problem })
+  }
 
   /** The record of what is in the fields. @param {import('./field-kinds.js').Values} values @returns {PromotionRecord} */
   recordOf(values) {

@@ -1,6 +1,6 @@
 /** What was refused of a form: at its fields, and in a message above them. */
 
-import { divideErrors, problemText } from '../../problems.js'
+import { divideErrors, errorText, problemText, refusalText, worded } from '../../problems.js'
 import { explainErrors } from './field-rules.js'
 
 /** @typedef {import('./field-kinds.js').PromotionField} PromotionField */
@@ -35,12 +35,11 @@ export function divideProblem({ problem, fields, values, refused }, texts) {
   const hidden = Object.keys(errors).filter(name => !shown.includes(name) && !refused.includes(name))
   const { labels } = texts.promotions
   const unplaced = hidden.flatMap(name =>
-    (errors[name] ?? []).map(each => ({ ...each, detail: `${labels[name] ?? name}: ${each.detail}` })),
+    (errors[name] ?? []).map(each => worded(each, `${labels[name] ?? name}: ${errorText(each, texts)}`)),
   )
   const others = [...divided.others, ...unplaced]
   const isGeneral = others.length > 0 || problem.errors.length === 0
-  return {
-    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => shown.includes(name))),
-    message: isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null,
-  }
+  const general = isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null
+  const atFields = Object.fromEntries(Object.entries(errors).filter(([name]) => shown.includes(name)))
+  return { errors: atFields, message: refusalText(atFields, general, texts) }
 }

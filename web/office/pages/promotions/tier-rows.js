@@ -3,6 +3,7 @@
 import { Button } from '../../../ui/components/button.js'
 import { RoundButton } from '../../../ui/components/round-button.js'
 import { html } from '../../../ui/html.js'
+import { errorText } from '../../problems.js'
 import { EditedRows } from '../../ui/edited-rows.js'
 
 /** @typedef {import('./field-kinds.js').TierRow} TierRow */
@@ -58,7 +59,7 @@ export class TierRows extends EditedRows {
         <div id=${`field-${name}-notes`}>
           ${hint && html`<p class="hint">${hint}</p>`}
           ${warnings.map(each => html`<p key=${each} class="field-warning">${each}</p>`)}
-          ${own.map(({ detail }) => html`<p key=${detail} class="field-error">${detail}</p>`)}
+          ${own.map(error => html`<p key=${error.detail} class="field-error">${errorText(error, app.texts())}</p>`)}
         </div>
       </fieldset>`
   }
@@ -70,7 +71,7 @@ export class TierRows extends EditedRows {
     const isAlone = count === 1 && row.from === '' && row.value === ''
     const isUnplaced = at === 0 && errors.some(error => placeOf(error) === null)
     const cell = (/** @type {'from' | 'value'} */ key, /** @type {string} */ label) => html`
-      <${Cell} id=${`field-${name}-${at}-${key}`} row=${t.row(String(at + 1))} label=${label} kind=${key} value=${row[key]} isFirst=${at === 0}
+      <${Cell} app=${app} id=${`field-${name}-${at}-${key}`} row=${t.row(String(at + 1))} label=${label} kind=${key} value=${row[key]} isFirst=${at === 0}
         keys=${key === 'from' && by === 'quantity' ? 'numeric' : 'decimal'} isMarked=${isUnplaced}
         errors=${errors.filter(error => isAt(error, at, key))} onInput=${(/** @type {string} */ text) => this.type(at, { [key]: text })} />`
     return html`
@@ -84,6 +85,7 @@ export class TierRows extends EditedRows {
 
 /**
  * @param {object} props
+ * @param {import('../../app.js').App} props.app
  * @param {string} props.id
  * @param {string} props.row its number in words, for screen readers
  * @param {string} props.label shown above the first row
@@ -95,14 +97,14 @@ export class TierRows extends EditedRows {
  * @param {ApiError[]} props.errors
  * @param {(text: string) => void} props.onInput
  */
-function Cell({ id, row, label, kind, value, isFirst, keys, isMarked, errors, onInput }) {
+function Cell({ app, id, row, label, kind, value, isFirst, keys, isMarked, errors, onInput }) {
   const isWrong = errors.length > 0 || isMarked
   return html`
     <div class=${`tier-${kind}`}>
       <label for=${id} class=${isFirst ? null : 'visually-hidden'}><span class="visually-hidden">${row}: </span>${label}</label>
       <input id=${id} type="text" autocomplete="off" inputmode=${keys} value=${value} aria-invalid=${isWrong ? 'true' : null}
         aria-describedby=${errors.length > 0 ? `${id}-error` : null} onInput=${(/** @type {any} */ event) => onInput(event.currentTarget.value)} />
-      ${errors.length > 0 && html`<p class="field-error" id=${`${id}-error`}>${errors.map(({ detail }) => detail).join(' ')}</p>`}
+      ${errors.length > 0 && html`<p class="field-error" id=${`${id}-error`}>${errors.map(error => errorText(error, app.texts())).join(' ')}</p>`}
     </div>`
 }
 

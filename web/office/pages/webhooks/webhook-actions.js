@@ -36,11 +36,10 @@ export async function saveWebhook(app, webhook, changes, onChanged) {
   const { data, meta } = await put(app, webhook, changes)
   onChanged(data)
   const t = app.texts()
-  const run = () =>
-    app.attempt(async () => {
-      onChanged((await put(app, webhook, {})).data)
-      app.notify({ kind: 'good', text: t.webhooks.restored })
-    })
+  const run = async () => {
+    onChanged((await put(app, webhook, {})).data)
+    app.notify({ kind: 'good', text: t.webhooks.restored })
+  }
   const text = `${t.webhooks.saved(shortText(webhook.name))} ${warningsText(app, meta.warnings)}`.trim()
   app.notify({ kind: 'good', text, undo: { label: t.undo, run } })
 }

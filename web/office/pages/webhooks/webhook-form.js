@@ -2,6 +2,7 @@
 
 import { html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
+import { worded } from '../../problems.js'
 import { Form } from '../../ui/form.js'
 import { fieldOf, patternsFor, readWebhook } from './webhook-model.js'
 
@@ -46,7 +47,7 @@ export function WebhookForm({ app, webhook, onSave, onCancel }) {
 
 /** @param {string} pointer @param {string} detail */
 function wrong(pointer, detail) {
-  return { code: 'field_invalid', detail, source: { pointer } }
+  return { code: 'worded', detail, source: { pointer } }
 }
 
 /** The refusal in the words of this page. @param {unknown} error @param {App} app */
@@ -58,7 +59,7 @@ function explained(error, app) {
     error.errors.map(each => {
       const detail =
         each.source?.pointer === '/url' && each.code === 'field_invalid' ? words.url : words.codes[each.code]
-      return { ...each, detail: detail ?? each.detail }
+      return detail === undefined ? each : worded(each, detail)
     }),
   )
 }

@@ -37,7 +37,7 @@ export const WebhookReplay = stateful(
       <${Card} title=${t.replay}>
         <p>${t.replayHint(`#${cursor}`)}</p>
         <div class="actions"><${Button} icon="again" onClick=${now}>${t.sendNow}<//></div>
-        <form key=${turn} class="form" noValidate onSubmit=${ask}>
+        <form key=${turn} class="form" noValidate onInput=${() => error && set({ error: null })} onSubmit=${ask}>
           <${Unsaved} app=${app} name=${t.replay} />
           <div class="field short">
             <label for="after">${t.after}</label>
@@ -53,6 +53,7 @@ export const WebhookReplay = stateful(
           html`
           <${ConfirmDialog} app=${app} title=${t.moveTitle(numberText(after, app.texts().locale))} action=${t.moveTo} onConfirm=${confirm}
             onClose=${() => set({ after: null })}>
+            ${after > cursor && html`<p>${app.texts().asks.skips(numberText(after - cursor, app.texts().locale))}</p>`}
             <p>${after < cursor ? t.moveBack : after > cursor ? t.moveAhead : t.moveSame}</p>
           <//>`
         }

@@ -3,6 +3,7 @@
 import { integerOf } from '../../../format/typed-decimal.js'
 import { instantOf } from '../../../format/zoned-time.js'
 import { isolate } from '../../../format/isolate.js'
+import { worded } from '../../../problems.js'
 import { number, shopTime } from '../shop-format.js'
 
 /** @typedef {import('../../../app.js').App} App */
@@ -74,6 +75,6 @@ export function inWords(errors, { rules }) {
   return errors.map(error => {
     const field = error.source?.pointer?.slice(1) ?? ''
     const rule = /must be after startsAt/.test(error.detail) ? rules.period : rules[field]
-    return { ...error, detail: rule ?? error.detail }
+    return rule === undefined ? error : worded(error, rule)
   })
 }

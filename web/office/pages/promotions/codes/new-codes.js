@@ -6,7 +6,7 @@ import { Component, html } from '../../../../ui/html.js'
 import { Problem } from '../../../../ui/request.js'
 import { isolate } from '../../../format/isolate.js'
 import { createKeys } from '../../../idempotency-keys.js'
-import { divideErrors, problemText } from '../../../problems.js'
+import { divideErrors, problemText, refusalText, withoutField } from '../../../problems.js'
 import { Field } from '../../../ui/field.js'
 import { focusError } from '../../../ui/form.js'
 import { Unsaved } from '../../../ui/unsaved.js'
@@ -38,8 +38,9 @@ export class NewCodes extends Component {
     this.isGone = true
   }
 
-  /** @param {Event & { currentTarget: HTMLFormElement }} event */
+  /** @param {Event & { currentTarget: HTMLFormElement, target: HTMLInputElement }} event */
   read = event => {
+    this.setState(({ problem }) => ({ problem: withoutField(problem, event.target.name.slice('codes/'.length)) }))
     const data = new FormData(event.currentTarget)
     const typed = CODE_FIELDS.map(name => [name, String(data.get(`codes/${name}`) ?? '')])
     this.setState({ values: /** @type {CodeValues} */ (Object.fromEntries(typed)) })
@@ -82,7 +83,8 @@ export class NewCodes extends Component {
     const { codes: t, locale } = texts
     const { fields: errors, others } = divideErrors(inWords(problem?.errors ?? [], t), CODE_FIELDS)
     const isGeneral = problem && (others.length > 0 || problem.errors.length === 0)
-    const message = isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null
+    const general = isGeneral ? problemText({ status: problem.status, errors: others }, texts) : null
+    const message = refusalText(errors, general, texts)
     const will = orderText(app, orderOf(values, app.clock().zone))
     return html`
       <form class="form" noValidate aria-label=${t.create} onInput=${this.read} onChange=${this.read} onSubmit=${this.submit}>
