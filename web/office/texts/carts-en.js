@@ -91,7 +91,7 @@ export const cartsEn = {
 
   noCoupon: 'No coupon is in the cart',
   noCouponHint:
-    'Nor was one refused in the last day. A code that the shop does not have is not recorded: try the customer’s code in the search.',
+    'A coupon of the shop that is refused is shown here for a day. A code that the shop does not have is not kept: try the customer’s code in the search.',
   refused: {
     title: code => `The code ${code} was entered and refused`,
     tell: 'Tell the customer:',

@@ -95,7 +95,7 @@ export const cartsTr = {
 
   noCoupon: 'Sepette kupon yok',
   noCouponHint:
-    'Son bir günde kabul edilmeyen bir kupon da yok. Mağazada olmayan bir kod kaydedilmez: müşterinin yazdığı kodu aramada deneyin.',
+    'Mağazanın bir kuponu kabul edilmezse burada bir gün boyunca gösterilir. Mağazada olmayan bir kod ise saklanmaz: müşterinin yazdığı kodu aramada deneyin.',
   /** The code that was refused last. */
   refused: {
     title: (/** @type {string} */ code) => `${code} kodu girildi, kabul edilmedi`,

@@ -90,6 +90,13 @@ export const conditionsTr = {
   boundToNone: 'Bir kampanyaya bağlı değil.',
   noCampaign: /** @type {Sentence} */ (id => `Bağlı olduğu kampanya (${id}) yok ya da kupon istemiyor.`),
   campaignApplies: /** @type {Sentence} */ (id => `Kampanya ${id} geçerli.`),
+  memberOfGroup: /** @type {Sentence} */ (name => `Sepet, ${name} grubundaki bir üyenin.`),
+  notForThem: /** @type {Sentence} */ (campaign => `${campaign} kampanyası bu müşteri için değil.`),
+  appliesByName: /** @type {Sentence} */ (campaign => `${campaign} kampanyası geçerli.`),
+  failsByName: /** @type {Sentence} */ (
+    campaign => `${campaign} kampanyası bu sepet için geçerli değil; nedeni aşağıda.`
+  ),
+  othersHold: /** @type {Sentence} */ (count => `${count} koşul sağlanıyor`),
   campaignFails: /** @type {Sentence} */ (id => `Kampanya ${id} bu sepet için geçerli değil; nedeni aşağıda.`),
   holds: 'Sağlanıyor:',
   fails: 'Sağlanmıyor:',

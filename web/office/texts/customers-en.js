@@ -81,4 +81,10 @@ export const customersEn = {
     ['email', 'Email'],
   ],
   mayNotDelete: 'Your role may not delete customers.',
+  noGroup: 'In no group',
+  anyGroup: 'All customers',
+  cart: 'The cart now',
+  cartHas: (pieces, total) => `${pieces === '1' ? '1 piece' : `${pieces} pieces`}, ${total} with VAT.`,
+  cartWithoutCoupon: 'No coupon is in the cart.',
+  whyInCart: 'See why in the cart',
 }

@@ -82,4 +82,10 @@ export const customersTr = {
     ['email', 'E-posta'],
   ],
   mayNotDelete: 'Müşteri silmeye yetkiniz yok.',
+  noGroup: 'Hiçbir grupta değil',
+  anyGroup: 'Bütün müşteriler',
+  cart: 'Şu anki sepet',
+  cartHas: (/** @type {string} */ pieces, /** @type {string} */ total) => `${pieces} adet, KDV dahil ${total}.`,
+  cartWithoutCoupon: 'Sepette kupon yok.',
+  whyInCart: 'Nedenini sepette görün',
 }

@@ -17,4 +17,10 @@ export const pickerEn = {
   clear: count => `Remove all ${count}`,
   products: count => (count === '1' ? '1 product' : `${count} products`),
   variant: id => `Variant ${id}`,
+  group: id => `Group ${id}`,
+  campaign: id => `Campaign ${id}`,
+  guest: 'A guest',
+  customers: count => (count === '1' ? '1 customer' : `${count} customers`),
+  missing: text => `${text} (does not exist)`,
+  unknown: texts => `There is no such record in the shop: ${texts}. Check it before you save.`,
 }

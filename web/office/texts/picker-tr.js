@@ -16,4 +16,10 @@ export const pickerTr = {
   clear: (/** @type {string} */ count) => `Seçilen ${count} kaydı temizle`,
   products: (/** @type {string} */ count) => `${count} ürün`,
   variant: (/** @type {string} */ id) => `Varyant ${id}`,
+  group: (/** @type {string} */ id) => `Grup ${id}`,
+  campaign: (/** @type {string} */ id) => `Kampanya ${id}`,
+  guest: 'Misafir',
+  customers: (/** @type {string} */ count) => `${count} müşteri`,
+  missing: (/** @type {string} */ text) => `${text} (kayıtlı değil)`,
+  unknown: (/** @type {string} */ texts) => `Mağazada böyle bir kayıt yok: ${texts}. Kaydetmeden önce kontrol edin.`,
 }

@@ -46,7 +46,7 @@ export const productsEn = {
     variantHint:
       'Without any, those of the product count. From this quantity of a line in the cart, this is the unit price, if it is lower. Without a group it is for everybody.',
     row: at => `Price ${at}`,
-    labels: { from: 'Lowest quantity', price: 'Unit price', group: 'Number of a customer group' },
+    labels: { from: 'Lowest quantity', price: 'Unit price', group: 'Customer group' },
     add: 'Add a price',
     remove: at => `Remove price ${at}`,
     wrong: {

@@ -119,8 +119,9 @@ export const promotionsEn = {
     title: 'Its effect on a cart',
     lead: 'What is in the form, before it is saved. Nothing is written.',
     subject: 'Cart',
-    subjectHint: 'The number of a customer, or the id of a guest',
-    subjectOrEmailHint: 'The number or email of a customer, or the id of a guest',
+    subjectHint: 'The number of a customer, or the id of a guest. The carts that changed last are offered first.',
+    subjectOrEmailHint:
+      'The name, email or number of a customer, or the id of a guest. The carts that changed last are offered first.',
     channel: 'Where the customer shops',
     anyChannel: 'That of the cart',
     show: 'Show',
@@ -133,5 +134,12 @@ export const promotionsEn = {
     replacesCampaign: id => `It takes the place of campaign ${id}.`,
     noSubject: 'This is neither the number of a customer nor the id of a guest.',
     openCart: 'Open the cart',
+    shopper: 'For this customer',
+    shopperHint:
+      'A name, number or email; without one, for the owner of the cart. An email that no customer has counts as a guest.',
+    at: 'At this time',
+    atHint: 'By the shop’s clock; now without one. Uses and orders are those of now.',
+    judged: (at, who) => `Judged for ${who}, at ${at}.`,
+    pieces: count => (count === '1' ? '1 piece' : `${count} pieces`),
   },
 }

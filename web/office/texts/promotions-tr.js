@@ -124,8 +124,9 @@ export const promotionsTr = {
     title: 'Bir sepetteki etkisi',
     lead: 'Formdaki haliyle, kaydedilmeden önce. Hiçbir şey kaydedilmez.',
     subject: 'Sepet',
-    subjectHint: 'Müşterinin numarası veya misafirin kimliği',
-    subjectOrEmailHint: 'Müşterinin numarası veya e-postası ya da misafirin kimliği',
+    subjectHint: 'Müşterinin numarası veya misafirin kimliği. Önce en son değişen sepetler önerilir.',
+    subjectOrEmailHint:
+      'Müşterinin adı, e-postası veya numarası ya da misafirin kimliği. Önce en son değişen sepetler önerilir.',
     channel: 'Alışverişin yapıldığı yer',
     anyChannel: 'Sepete göre',
     show: 'Göster',
@@ -138,5 +139,12 @@ export const promotionsTr = {
     replacesCampaign: /** @type {Sentence} */ (id => `Sepetteki ${id} numaralı kampanyanın yerine geçer.`),
     noSubject: 'Bu bir müşteri numarası ya da misafir kimliği değil.',
     openCart: 'Sepeti aç',
+    shopper: 'Bu müşteri için',
+    shopperHint:
+      'Ad, numara veya e-posta; boş bırakılırsa sepetin sahibi için. Hiçbir müşteride olmayan bir e-posta misafir sayılır.',
+    at: 'Bu zamanda',
+    atHint: 'Mağazanın saatine göre; boş bırakılırsa şu an. Kullanımlar ve siparişler şu anki gibi sayılır.',
+    judged: /** @type {(at: string, who: string) => string} */ ((at, who) => `Değerlendirilen: ${who}. Zaman: ${at}.`),
+    pieces: /** @type {Sentence} */ (count => `${count} adet`),
   },
 }

@@ -3,14 +3,13 @@
  * in the form's state, since it may have thousands of entries.
  */
 
-import { Icon } from '../../ui/components/icon.js'
 import { numberText } from '../../ui/format/money.js'
 import { Component, html } from '../../ui/html.js'
 import { Problem } from '../../ui/request.js'
 import { shortText } from '../format/short-text.js'
 import { errorText } from '../problems.js'
-import { FIRST, MORE, PickedList } from './picked-list.js'
-import { UserText } from './user-text.js'
+import { FIRST, keyOf, MORE, PickedList } from './picked-list.js'
+import { enterOffers, Offers } from './picker-offers.js'
 
 /** @typedef {import('./picked-list.js').Value} Value */
 /** @typedef {import('./picked-list.js').Option} Option */
@@ -24,6 +23,7 @@ import { UserText } from './user-text.js'
  * @property {string | undefined} [hint]
  * @property {Value[]} value what was picked
  * @property {Source} source
+ * @property {true} [isSingle] whether one entry is picked, in whose place the next one comes
  * @property {import('../../ui/request.js').ApiError[] | undefined} [errors]
  * @property {string[] | undefined} [warnings]
  * @property {(value: Value[]) => void} onChange
@@ -36,15 +36,18 @@ import { UserText } from './user-text.js'
  * @property {boolean} isFailed whether the last search failed
  * @property {number} shown how many entries are shown
  * @property {ReadonlyMap<Value, string>} names
+ * @property {ReadonlySet<Value>} unknown entries that nothing has
  */
 
 /** Time without a change after which the search begins, in milliseconds. */
 const PAUSE_MS = 250
+/** Unknown entries that a warning names. */
+const NAMED = 5
 
 /** The field. @extends {Component<PickerProps, PickerState>} */
 export class ListPicker extends Component {
   /** @override @type {PickerState} */
-  state = { typed: '', options: null, isFailed: false, shown: FIRST, names: new Map() }
+  state = { typed: '', options: null, isFailed: false, shown: FIRST, names: new Map(), unknown: new Set() }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined
   /** Number of the last search: an answer to an earlier one is dropped. */
@@ -80,7 +83,10 @@ export class ListPicker extends Component {
     for (const each of unknown) this.asked.add(each)
     try {
       const found = await source.namesOf(unknown)
-      if (!this.isGone) this.setState({ names: new Map([...this.state.names, ...found]) })
+      const missing = unknown.filter(each => !found.has(each))
+      const state = this.state
+      const all = { names: new Map([...state.names, ...found]), unknown: new Set([...state.unknown, ...missing]) }
+      if (!this.isGone) this.setState(all)
     } catch (error) {
       // Without names the list shows numbers.
       if (!(error instanceof Problem)) throw error
@@ -127,6 +133,10 @@ export class ListPicker extends Component {
 
   /** @param {KeyboardEvent} event */
   press = event => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      return enterOffers(this.input.current?.closest('fieldset'))
+    }
     if (event.key === 'Escape' && this.state.options !== null) {
       event.preventDefault()
       this.endSearch()
@@ -166,7 +176,7 @@ export class ListPicker extends Component {
 
   /** @param {Option[]} options */
   add(options) {
-    const { value } = this.props
+    const { value, isSingle } = this.props
     const known = new Set(value.map(keyOf))
     const added = []
     for (const option of options) {
@@ -179,16 +189,22 @@ export class ListPicker extends Component {
     )
     this.endSearch()
     this.setState({ typed: '', options: null, names: new Map([...this.state.names, ...named]) })
-    if (added.length > 0) this.change([...value, ...added.map(each => each.value)])
+    if (added.length > 0)
+      this.change(isSingle ? added.slice(0, 1).map(each => each.value) : [...value, ...added.map(each => each.value)])
+    // The offer that had the focus is gone.
+    if (isSingle) this.input.current?.focus()
   }
 
   /** @param {Option} option */
-  toggle(option) {
+  toggle = option => {
     const { value } = this.props
     const key = keyOf(option.value)
     if (!value.some(each => keyOf(each) === key)) return this.add([option])
     this.change(value.filter(each => keyOf(each) !== key))
   }
+
+  /** Leaves the offers for the search. */
+  leave = () => this.input.current?.focus()
 
   /** Shows more of a long list. */
   more = () => this.setState({ shown: this.state.shown + MORE })
@@ -202,21 +218,22 @@ export class ListPicker extends Component {
 
   /** @override */
   render() {
-    const { app, name, label, hint, value, errors = [], warnings = [], source } = this.props
+    const { app, name, label, hint, value, errors = [], warnings: given = [], source, isSingle } = this.props
     const texts = app.texts()
-    const { typed, options, isFailed, names, shown } = this.state
+    const { typed, options, isFailed, names, shown, unknown } = this.state
     const { picker: t } = texts
+    const warnings = [...given, ...this.unknownTexts()]
     const id = `field-${name}`
     const notes = [hint, ...warnings, errors.length > 0].some(Boolean) ? `${id}-notes` : null
     return html`
       <fieldset class="field picker">
         <legend>${label}</legend>
-        ${value.length > 0 && html`<${PickedList} ...${this.props} onChange=${this.change} names=${names} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
-        <input id=${id} ref=${this.input} type="search" dir="auto" autocomplete="off" data-picker=${name} value=${typed} aria-label=${t.add(label)}
+        ${value.length > 0 && html`<${PickedList} ...${this.props} onChange=${this.change} names=${names} unknown=${unknown} shown=${shown} onRemove=${this.remove} onMore=${this.more} />`}
+        <input id=${id} ref=${this.input} type="search" dir="auto" autocomplete="off" data-picker=${name} value=${typed} aria-label=${isSingle ? label : t.add(label)}
           placeholder=${source.find ? t.search : t.type} aria-describedby=${notes} aria-invalid=${errors.length > 0 ? 'true' : null}
           onInput=${this.type} onFocus=${this.focus} onKeyDown=${this.press} onPaste=${this.paste} />
         <div role="status">${this.statusOf()}</div>
-        ${options && options.length > 0 && this.offers(options)}
+        ${options && options.length > 0 && html`<${Offers} label=${t.offers(label)} options=${options} value=${value} onToggle=${this.toggle} onLeave=${this.leave} />`}
         <div id=${`${id}-notes`}>
           ${hint && html`<p class="hint">${hint}</p>`}
           ${isFailed && html`<p class="field-error">${t.failed}</p>`}
@@ -224,6 +241,14 @@ export class ListPicker extends Component {
           ${errors.length > 0 && html`<p class="field-error">${errors.map(error => errorText(error, texts)).join(' ')}</p>`}
         </div>
       </fieldset>`
+  }
+
+  /** The sentence about picked entries that nothing has; warnings about the same ones are given after a save. */
+  unknownTexts() {
+    const { value, source, app, warnings = [] } = this.props
+    const missing = value.filter(each => this.state.unknown.has(each))
+    if (missing.length === 0 || warnings.length > 0) return []
+    return [app.texts().picker.unknown(missing.slice(0, NAMED).map(source.textOf).join(', '))]
   }
 
   /** What the search has found, in a sentence. */
@@ -237,31 +262,6 @@ export class ListPicker extends Component {
     const sentence = [found, canAdd && t.enter(shortText(text))].filter(Boolean).join(' ')
     return sentence && html`<p class="hint" dir="auto">${sentence}</p>`
   }
-
-  /** @param {Option[]} options */
-  offers(options) {
-    const { value, app, label } = this.props
-    const known = new Set(value.map(keyOf))
-    return html`
-      <ul class="offers" role="list" aria-label=${app.texts().picker.offers(label)}>
-        ${options.map(option => {
-          const isPicked = known.has(keyOf(option.value))
-          return html`
-            <li key=${option.value}>
-              <button type="button" aria-pressed=${String(isPicked)} onClick=${() => this.toggle(option)}>
-                <${Icon} name=${isPicked ? 'check' : 'plus'} />
-                <${UserText} text=${option.text} />
-                ${option.note && html`<small>${option.note}</small>`}
-              </button>
-            </li>`
-        })}
-      </ul>`
-  }
-}
-
-/** @param {Value} value */
-function keyOf(value) {
-  return typeof value === 'number' ? value : value.trim().toLowerCase()
 }
 
 /** @param {string} one @param {string} other */

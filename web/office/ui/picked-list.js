@@ -16,9 +16,15 @@ import { UserText } from './user-text.js'
  * @property {((text: string) => Promise<Option[]>) | null} find null for who may not search
  * @property {number} least characters that a search needs
  * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
- * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of ids; null for terms, and for who may not read them
+ * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of the ids that there are; null for terms, and for who may not read them
  * @property {(value: Value) => string} textOf of an entry without a name
+ * @property {true} [hasNumbers] whether entries with a name show their number beside it
  */
+
+/** What entries are compared by. @param {Value} value */
+export function keyOf(value) {
+  return typeof value === 'number' ? value : value.trim().toLowerCase()
+}
 
 /** Entries that are shown at first, and that a click adds. */
 export const FIRST = 30
@@ -32,22 +38,27 @@ export const MORE = 120
  * @param {Value[]} props.value
  * @param {Source} props.source
  * @param {ReadonlyMap<Value, string>} props.names
+ * @param {ReadonlySet<Value>} [props.unknown] entries that nothing has
  * @param {number} props.shown how many
  * @param {(value: Value[]) => void} props.onChange
  * @param {(value: Value) => void} props.onRemove
  * @param {() => void} props.onMore
  */
-export function PickedList({ app, label, value, source, onChange, names, shown, onRemove, onMore }) {
+export function PickedList({ app, label, value, source, onChange, names, unknown, shown, onRemove, onMore }) {
   const { picker: t, locale } = app.texts()
   const count = numberText(value.length, locale)
   const left = value.length - shown
   return html`
     <ul class="picked" role="list" aria-label=${t.picked(label, count)}>
       ${value.slice(0, shown).map(each => {
-        const text = names.get(each) ?? source.textOf(each)
+        const name = names.get(each)
+        const isUnknown = unknown?.has(each) ?? false
+        const text = name ?? source.textOf(each)
         return html`
-          <li key=${each}>
-            <${UserText} text=${text} />
+          <li key=${each} class=${isUnknown ? 'unknown' : null}>
+            ${isUnknown && html`<${Icon} name="warning" />`}
+            <${UserText} text=${isUnknown ? t.missing(text) : text} />
+            ${name !== undefined && source.hasNumbers && html` <small>#${each}</small>`}
             <button type="button" aria-label=${t.remove(shortText(text))} onClick=${() => onRemove(each)}><${Icon} name="close" /></button>
           </li>`
       })}

@@ -14,20 +14,22 @@ import { RewardEffect } from './reward-effect.js'
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 /** @typedef {OwnerCart['campaigns'][number]} Campaign */
 
-/** The card. @param {{ app: App, owned: OwnerCart }} props */
-export function Campaigns({ app, owned }) {
+/** @typedef {import('./condition-text.js').Names} Names */
+
+/** The card. @param {{ app: App, owned: OwnerCart, names: Names }} props */
+export function Campaigns({ app, owned, names }) {
   const { carts: t } = app.texts()
   const { campaigns } = owned
   const sorted = [...campaigns].sort((one, other) => Number(other.applies) - Number(one.applies))
   return html`
     <${Card} title=${t.campaigns} class="campaigns">
       ${campaigns.length === 0 && html`<p class="hint">${t.noCampaigns}</p>`}
-      ${sorted.map(each => html`<${Entry} key=${each.id} app=${app} owned=${owned} campaign=${each} />`)}
+      ${sorted.map(each => html`<${Entry} key=${each.id} app=${app} names=${names} owned=${owned} campaign=${each} />`)}
     <//>`
 }
 
-/** @param {{ app: App, owned: OwnerCart, campaign: Campaign }} props */
-function Entry({ app, owned: { cart, customerId, campaigns }, campaign }) {
+/** @param {{ app: App, owned: OwnerCart, names: Names, campaign: Campaign }} props */
+function Entry({ app, names, owned: { cart, customerId, campaigns }, campaign }) {
   const texts = app.texts()
   const { id, name, applies, conditions } = campaign
   const state = appliedIds(cart).includes(id) ? 'applied' : applies ? 'available' : 'no'
@@ -42,7 +44,7 @@ function Entry({ app, owned: { cart, customerId, campaigns }, campaign }) {
       </summary>
       ${contest && html`<p class="contest" dir="auto">${contest}</p>`}
       <${RewardEffect} app=${app} explanation=${campaign} cart=${cart} />
-      <${Conditions} app=${app} conditions=${conditions}
+      <${Conditions} app=${app} conditions=${conditions} names=${names}
         remediesOf=${(/** @type {import('./cart-types.js').Condition} */ each) => campaignRemedies(app, id, customerId, each)} />
     </details>`
 }

@@ -15,13 +15,14 @@ import { CartContents } from './cart-contents.js'
 import { CartLink } from './cart-link.js'
 import { Coupon } from './coupon.js'
 import { RefusedCoupon } from './refused-coupon.js'
+import { namesFor } from './names-for.js'
 import { channelOf, readSubject } from './subjects.js'
 import { Verdict } from './verdict.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 /** @typedef {import('../customers/customer-names.js').Customer} Customer */
-/** @typedef {{ app: App, owned: OwnerCart, customer: Customer | null, channel: string }} Props */
+/** @typedef {{ app: App, owned: OwnerCart, customer: Customer | null, names: import('./condition-text.js').Names, channel: string }} Props */
 
 /** @typedef {Omit<Props, 'app' | 'channel'>} Loaded */
 
@@ -38,11 +39,12 @@ async function loadCart(app, subject, channel) {
   const owned = (await app.api.get(`${path`/carts/${subject}`}${queryOf({ channel })}`)).data
   const { customerId } = owned
   rememberCart(owned.subject)
-  if (customerId === null || !app.can('customers:read')) return { owned, customer: null }
-  return {
-    owned,
-    customer: await app.api.get(`${path`/customers/${customerId}`}?include=group`).then(dataOf, noCustomer),
-  }
+  const hasCustomer = customerId !== null && app.can('customers:read')
+  const [names, customer] = await Promise.all([
+    namesFor(app, owned),
+    hasCustomer ? app.api.get(`${path`/customers/${customerId}`}?include=group`).then(dataOf, noCustomer) : null,
+  ])
+  return { owned, customer, names }
 }
 
 /** @param {{ data: Customer }} answer */
@@ -57,7 +59,7 @@ function noCustomer(error) {
 }
 
 /** @param {Props} props */
-function Cart({ app, owned, customer, channel }) {
+function Cart({ app, owned, customer, names, channel }) {
   const texts = app.texts()
   const { subject, changedAt } = owned
   const isMember = readSubject(subject).kind === 'member'
@@ -72,7 +74,7 @@ function Cart({ app, owned, customer, channel }) {
       <p class="hint">${texts.carts.channel}</p>
       <${Tabs} label=${texts.carts.channel} links=${channelLinks(texts, subject, channel)} />
     </div>
-    <${Verdict} app=${app} owned=${owned} />
+    <${Verdict} app=${app} owned=${owned} names=${names} />
     <${RefusedCoupon} app=${app} owned=${owned} />
     <div class="columns">
       <div class="column">
@@ -80,13 +82,13 @@ function Cart({ app, owned, customer, channel }) {
         <${CartLink} app=${app} owned=${owned} />
       </div>
       <div class="column">
-        <${Coupon} app=${app} owned=${owned} />
-        <${Campaigns} app=${app} owned=${owned} />
+        <${Coupon} app=${app} owned=${owned} names=${names} />
+        <${Campaigns} app=${app} owned=${owned} names=${names} />
       </div>
     </div>`
 }
 
-/** What is to be known about the owner: a guest who has logged in, or a customer who cannot shop. @param {Omit<Props, 'channel'>} props */
+/** What is to be known about the owner: a guest who has logged in, or a customer who cannot shop. @param {Omit<Props, 'channel' | 'names'>} props */
 function Owner({ app, owned: { subject, customerId }, customer }) {
   const { carts: t } = app.texts()
   const isMember = readSubject(subject).kind === 'member'

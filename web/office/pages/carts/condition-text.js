@@ -9,7 +9,8 @@ import { datesText, weekdaysText } from './date-conditions.js'
 /** @typedef {import('../../texts/texts.js').Texts} Texts */
 /** @typedef {import('./cart-types.js').Condition} Condition */
 /** @typedef {Condition['values']} Values */
-/** @typedef {{ t: Texts['conditions'], locale: string, zone: string, holds: boolean }} Context */
+/** @typedef {{ t: Texts['conditions'], locale: string, zone: string, holds: boolean, names: Names }} Context */
+/** Names of what conditions have numbers of. @typedef {{ groups?: ReadonlyMap<number, string>, campaigns?: ReadonlyMap<number, string> }} Names */
 /** @template {Values['name']} Name @typedef {Extract<Values, { name: Name }>} Of */
 
 /** The sentences by the name of the condition. @type {{ [Name in Values['name']]: (values: Of<Name>, context: Context) => string }} */
@@ -42,9 +43,11 @@ const sentences = {
       [needed, has].map(each => each && moneyText(each, locale)),
       t,
     ),
-  campaign: ({ campaignId, exists, failed }, { t }) => {
+  campaign: ({ campaignId, exists, failed }, { t, names }) => {
     if (campaignId === null) return t.boundToNone
     if (!exists) return t.noCampaign(String(campaignId))
+    const name = names.campaigns?.get(campaignId)
+    if (name !== undefined) return failed.length === 0 ? t.appliesByName(isolate(name)) : t.failsByName(isolate(name))
     return failed.length === 0 ? t.campaignApplies(String(campaignId)) : t.campaignFails(String(campaignId))
   },
   coupon: ({ couponBound, code, applies }, { t }) => {
@@ -72,14 +75,14 @@ function ofCampaign(campaignId, t) {
  * The sentence for a condition.
  * @param {Condition} condition
  * @param {Texts} texts
- * @param {{ timeZone: string }} shop
+ * @param {{ timeZone: string } & Names} shop the shop, and the names that the page has
  * @example conditionText({ name: 'active', holds: false, detail: 'switched off', values: { name: 'active', on: false } }, tr, shop) // 'Kapalı.'
  */
 export function conditionText({ holds, detail, values }, { conditions: t, locale }, shop) {
   const say = /** @type {Record<string, ((values: Values, context: Context) => string) | undefined>} */ (sentences)[
     values?.name
   ]
-  return say ? say(values, { t, locale, zone: zoneOf(shop).zone, holds }) : detail
+  return say ? say(values, { t, locale, zone: zoneOf(shop).zone, holds, names: shop }) : detail
 }
 
 /** The name of a condition in words. @param {Pick<Condition, 'name'>} condition @param {Texts} texts */
@@ -118,17 +121,25 @@ function minimumText(campaignId, [needed = null, has = null], t) {
 }
 
 /** @param {Of<'audience'>} values @param {Context} context */
-function audienceText({ audience, campaignId, customerId, customerGroupId, dealer }, { t, holds }) {
+function audienceText({ audience, campaignId, customerId, customerGroupId, dealer }, { t, holds, names }) {
   if (audience === null) return t.everyone
-  const member = customerGroupId === null ? t.member : t.groupMember(String(customerGroupId))
+  const member = memberText(customerGroupId, t, names)
+  const campaign = campaignId === null ? undefined : names.campaigns?.get(campaignId)
   const parts = [
     !holds && campaignId === null && t.notForOwner,
     customerId === null ? t.guest : member,
     dealer && t.dealer,
     !holds && isExcluded(audience.exclude, { customerId, customerGroupId, dealer }) && t.excluded,
-    !holds && campaignId !== null && t.forCampaign(String(campaignId)),
+    !holds && campaignId !== null && (campaign ? t.notForThem(isolate(campaign)) : t.forCampaign(String(campaignId))),
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/** @param {number | null} groupId @param {Texts['conditions']} t @param {Names} names */
+function memberText(groupId, t, { groups }) {
+  if (groupId === null) return t.member
+  const name = groups?.get(groupId)
+  return name === undefined ? t.groupMember(String(groupId)) : t.memberOfGroup(isolate(name))
 }
 
 /**

@@ -8,11 +8,11 @@ import { missingText } from './missing.js'
 
 /** @typedef {import('./cart-types.js').OwnerCart} OwnerCart */
 
-/** The answer; nothing without a coupon. @param {{ app: import('../../app.js').App, owned: OwnerCart }} props */
-export function Verdict({ app, owned: { coupon, campaigns } }) {
+/** The answer; nothing without a coupon. @param {{ app: import('../../app.js').App, owned: OwnerCart, names?: import('./condition-text.js').Names }} props */
+export function Verdict({ app, owned: { coupon, campaigns }, names = {} }) {
   if (coupon === null) return null
   const texts = app.texts()
-  const { shop } = app.session()
+  const shop = { ...app.session().shop, ...names }
   const { code, applies, conditions } = coupon
   const { carts: t } = texts
   if (applies) {

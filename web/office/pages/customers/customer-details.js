@@ -16,6 +16,7 @@ import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'
 import { changesOf, customerFields, SHOWN, SWITCHES, undoOf, valuesOf } from './customer-fields.js'
 import { nameOf } from './customer-names.js'
+import { WithGroups } from './with-groups.js'
 
 /** @typedef {import('./customer-names.js').Customer} Customer */
 /** @typedef {{ app: import('../../app.js').App, customer: Customer, onChange: () => void }} Props `onChange`: loads the customer again */
@@ -35,10 +36,13 @@ export const CustomerDetails = stateful(
       await saveCustomer({ app, customer, onChange }, values)
       end()
     }
+    const values = valuesOf(customer)
+    const group = String(values.customerGroupId)
+    const form = (/** @type {import('./pick-customers.js').Group[]} */ groups) => html`
+      <${Form} app=${app} fields=${customerFields(app.texts(), groups, group)} values=${values} title=${t.customer(String(customer.id))} action=${app.texts().save}
+        takesFocus=${true} onSave=${save} onCancel=${end} />`
     const content = isEdited
-      ? html`
-        <${Form} app=${app} fields=${customerFields(t)} values=${valuesOf(customer)} title=${t.customer(String(customer.id))} action=${app.texts().save}
-          takesFocus=${true} onSave=${save} onCancel=${end} />`
+      ? html`<${WithGroups} app=${app} show=${form} />`
       : html`<${KeyValues} rows=${rowsOf(app, customer)} />`
     return html`<${Card} title=${t.details} beside=${beside}>${content}<//>`
   },

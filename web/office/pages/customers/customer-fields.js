@@ -1,5 +1,7 @@
 /** The fields of a customer: as they are read, and as a form edits them. */
 
+import { groupOptions } from './with-groups.js'
+
 /** @typedef {import('./customer-names.js').Customer} Customer */
 /** @typedef {import('../../ui/field.js').FieldSpec} FieldSpec */
 
@@ -28,14 +30,19 @@ export const SWITCHES = /** @type {const} */ ([
   'phoneCallNotification',
 ])
 
-/** The fields of the form. @param {import('../../texts/texts.js').Texts['customers']} t @returns {FieldSpec[]} */
-export function customerFields(t) {
+/** The fields of the form. @param {import('../../texts/texts.js').Texts} texts @param {import('./pick-customers.js').Group[]} groups to choose from; without any, the number is typed @param {string} group the number that the customer has @returns {FieldSpec[]} */
+export function customerFields({ customers: t, picker }, groups, group) {
   const statuses = Object.entries(t.statuses)
   return [
     { name: 'email', label: t.email, type: 'email', isRequired: true },
     ...TEXTS.slice(0, 3).map(name => ({ name, label: t[name] })),
     { name: 'status', label: t.status, type: 'select', options: statuses, hint: t.statusHint },
-    { name: 'customerGroupId', label: t.groupId, hint: t.groupHint },
+    groups.length > 0
+      ? {
+          ...{ name: 'customerGroupId', label: t.group, type: 'select' },
+          options: groupOptions(groups, group, { none: t.noGroup, missing: id => picker.missing(picker.group(id)) }),
+        }
+      : { name: 'customerGroupId', label: t.groupId, hint: t.groupHint },
     ...TEXTS.slice(3, 7).map(name => ({ name, label: t[name] })),
     { name: 'address', label: t.address, type: 'textarea' },
     { name: 'externalId', label: t.externalId, hint: t.externalIdHint },

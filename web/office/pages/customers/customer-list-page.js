@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
 import { nameOf, StatusBadge } from './customer-names.js'
+import { groupOptions, WithGroups } from './with-groups.js'
 
 /** @typedef {import('./customer-names.js').Customer} Customer */
 
@@ -22,21 +23,26 @@ export function Page({ app, query }) {
     sort: query.get('sort'),
   }
   const first = queryOf({ limit: 50, include: 'group', ...filters })
+  const filtersOf = (/** @type {import('./pick-customers.js').Group[]} */ groups) =>
+    html`<${Filters} app=${app} page="/office/customers" query=${query} fields=${fieldsOf(app, groups, query.get('group') ?? '')} />`
   return html`
     <${PageTitle} app=${app} title=${customers.title} lead=${customers.lead} />
-    <${Filters} app=${app} page="/office/customers" query=${query} fields=${fieldsOf(app)} />
+    <${WithGroups} app=${app} show=${filtersOf} />
     <${Card} title=${customers.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${customers.label} path="/customers" query=${first} columns=${columnsOf(app)}
         keyOf=${(/** @type {Customer} */ { id }) => id} empty=${customers.empty} />
     <//>`
 }
 
-/** @param {import('../../app.js').App} app @returns {import('../../ui/field.js').FieldSpec[]} */
-function fieldsOf(app) {
-  const { customers: t } = app.texts()
+/** @param {import('../../app.js').App} app @param {import('./pick-customers.js').Group[]} groups @param {string} group that is filtered by @returns {import('../../ui/field.js').FieldSpec[]} */
+function fieldsOf(app, groups, group) {
+  const { customers: t, picker } = app.texts()
+  const options = groupOptions(groups, group, { none: t.anyGroup, missing: id => picker.missing(picker.group(id)) })
   return [
     { name: 'email', label: t.email, type: 'email' },
-    { name: 'group', label: t.groupId },
+    groups.length > 0
+      ? { name: 'group', label: t.group, type: 'select', options }
+      : { name: 'group', label: t.groupId },
     { name: 'externalId', label: t.externalId },
     { name: 'sort', label: t.sort, type: 'select', options: t.sorts },
   ]

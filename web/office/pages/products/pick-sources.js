@@ -64,6 +64,7 @@ export function productSource(app) {
   return {
     ...{ find: canRead ? find : null, namesOf: canRead ? namesOf : null, least: 3, read: numbersOf },
     textOf: id => app.texts().products.product(String(id)),
+    hasNumbers: true,
   }
 }
 

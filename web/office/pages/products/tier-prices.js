@@ -6,12 +6,14 @@ import { amountText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { errorText, worded } from '../../problems.js'
 import { EditedRows } from '../../ui/edited-rows.js'
+import { groupOptions, WithGroups } from '../customers/with-groups.js'
 import { isStored, priceRowsOf, sentPlaceOf } from './tier-price-values.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./product-edits.js').Item} Item */
 /** @typedef {import('./product-edits.js').Edit} Edit */
 /** @typedef {import('./tier-price-values.js').PriceRow} PriceRow */
+/** @typedef {import('../customers/pick-customers.js').Group} Group */
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 
 /** Prices that a row of the table names; of more it says how many. */
@@ -82,7 +84,7 @@ export class TierPriceFields extends EditedRows {
     return html`
       <div class="term-fields" role="group" aria-label=${t.of(name)} ref=${this.root}>
         <p class="hint">${isVariant ? t.variantHint : t.hint}</p>
-        <ol class="price-rows" role="list">${rows.map((row, at) => this.row(row, at, rows))}</ol>
+        <${WithGroups} app=${app} show=${(/** @type {Group[]} */ groups) => html`<ol class="price-rows" role="list">${rows.map((row, at) => this.row(row, at, rows, groups))}</ol>`} />
         ${own.length > 0 && html`<p class="field-error">${own.map(error => errorText(inWords(error, t), texts)).join(' ')}</p>`}
         <div class="actions">
           ${rows.length < MOST && html`<${Button} icon="plus" onClick=${this.add}>${t.add}<//>`}
@@ -91,14 +93,14 @@ export class TierPriceFields extends EditedRows {
       </div>`
   }
 
-  /** @param {PriceRow} row @param {number} at @param {PriceRow[]} rows */
-  row(row, at, rows) {
+  /** @param {PriceRow} row @param {number} at @param {PriceRow[]} rows @param {Group[]} groups */
+  row(row, at, rows, groups) {
     const { app, id, errors } = this.props
     const { tierPrices: t } = app.texts().products
     const place = sentPlaceOf(rows, at)
     const cell = (/** @type {keyof PriceRow} */ key) => html`
       <${Cell} app=${app} id=${`${id}-tier-${at}-${key}`} row=${t.row(String(at + 1))} label=${t.labels[key]} isFirst=${at === 0} value=${row[key]}
-        keys=${key === 'price' ? 'decimal' : 'numeric'} errors=${(errors.tierPrices ?? []).filter(error => isAt(error, place, key))}
+        keys=${key === 'price' ? 'decimal' : 'numeric'} groups=${key === 'group' ? groups : []} errors=${(errors.tierPrices ?? []).filter(error => isAt(error, place, key))}
         onInput=${(/** @type {string} */ text) => this.type(at, { [key]: text })} />`
     return html`
       <li key=${at}>
@@ -108,15 +110,26 @@ export class TierPriceFields extends EditedRows {
   }
 }
 
-/** @param {{ app: App, id: string, row: string, label: string, isFirst: boolean, value: string, keys: 'numeric' | 'decimal', errors: ApiError[], onInput: (text: string) => void }} props */
-function Cell({ app, id, row, label, isFirst, value, keys, errors, onInput }) {
+/** @param {{ app: App, id: string, row: string, label: string, isFirst: boolean, value: string, keys: 'numeric' | 'decimal', groups: Group[], errors: ApiError[], onInput: (text: string) => void }} props */
+function Cell({ app, id, row, label, isFirst, value, keys, groups, errors, onInput }) {
   const texts = app.texts()
   const isWrong = errors.length > 0
+  const { customers, picker } = texts
+  const options = groupOptions(groups, value, {
+    none: customers.anyGroup,
+    missing: group => picker.missing(picker.group(group)),
+  })
+  const state = { 'aria-invalid': isWrong ? 'true' : null, 'aria-describedby': isWrong ? `${id}-error` : null }
+  const input = (/** @type {Event & { currentTarget: HTMLInputElement | HTMLSelectElement }} */ event) =>
+    onInput(event.currentTarget.value)
   return html`
     <div>
       <label for=${id} class=${isFirst ? null : 'visually-hidden'}><span class="visually-hidden">${row}: </span>${label}</label>
-      <input id=${id} type="text" autocomplete="off" inputmode=${keys} value=${value} aria-invalid=${isWrong ? 'true' : null}
-        aria-describedby=${isWrong ? `${id}-error` : null} onInput=${(/** @type {any} */ event) => onInput(event.currentTarget.value)} />
+      ${
+        groups.length > 0
+          ? html`<select id=${id} ...${state} onChange=${input}>${options.map(([each, text]) => html`<option key=${each} value=${each} selected=${each === value}>${text}</option>`)}</select>`
+          : html`<input id=${id} type="text" autocomplete="off" inputmode=${keys} value=${value} ...${state} onInput=${input} />`
+      }
       ${isWrong && html`<p class="field-error" id=${`${id}-error`}>${errors.map(error => errorText(inWords(error, texts.products.tierPrices), texts)).join(' ')}</p>`}
     </div>`
 }

@@ -4,7 +4,7 @@ import { isZero } from '../../../ui/format/money.js'
 
 /** @typedef {import('../carts/cart-types.js').OwnerCart} OwnerCart */
 /** @typedef {import('../../../ui/format/money.js').Money} Money */
-/** @typedef {{ difference: Money, replacedCoupon: string | null, replacedCampaign: number | null }} Change as the API states it */
+/** @typedef {{ difference: Money, replacedCoupon: string | null, replacedCampaign: number | null, at: string, customerId: number | null }} Change as the API states it */
 /** @typedef {{ data: OwnerCart, meta: { preview: Change } }} PromotionPreview */
 
 /**

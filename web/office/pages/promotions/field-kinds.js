@@ -1,6 +1,6 @@
 /** The kinds of fields in the form of a coupon or campaign, and the lists by which a promotion names items. */
 
-/** Lists that are picked by name. @typedef {'brand' | 'category' | 'tag' | 'product' | 'variant'} PickedKind */
+/** Lists that are picked by name. @typedef {'brand' | 'category' | 'tag' | 'product' | 'variant' | 'group' | 'customer' | 'campaign'} PickedKind */
 /** @typedef {PickedKind | 'text' | 'longText' | 'decimal' | 'required' | 'integer' | 'count' | 'instant' | 'time' | 'ids' | 'flag' | 'choice' | 'scale' | 'tiers' | 'target' | 'audience' | 'weekdays' | 'channels'} FieldKind */
 /** @typedef {'basics' | 'gives' | 'period' | 'items' | 'conditions' | 'audience' | 'limits' | 'place'} Section */
 /** Rare fields of a section, which are folded while nothing is in them. @typedef {'moreItems' | 'excludedItems' | 'excludedCustomers' | 'channels'} Fold */
@@ -22,7 +22,7 @@
  */
 
 /** What is shown as a list that is picked by name. @type {readonly FieldKind[]} */
-export const PICKED = ['brand', 'category', 'tag', 'product', 'variant']
+export const PICKED = ['brand', 'category', 'tag', 'product', 'variant', 'group', 'customer', 'campaign']
 
 /** The lists of items, which a promotion covers, leaves out or discounts. @type {readonly (readonly [name: string, kind: PickedKind])[]} */
 export const ITEMS = [

@@ -22,6 +22,7 @@ const BETWEEN_FIELDS = [
 const RULES = {
   ...{ required: 'decimal', count: 'integer', tiers: 'decimal' },
   ...{ brand: 'terms', category: 'terms', tag: 'terms', product: 'ids', variant: 'ids' },
+  ...{ group: 'ids', customer: 'ids', campaign: 'integer' },
 }
 
 /**

@@ -1,25 +1,21 @@
-/** Finds the cart that somebody types: of a customer by number or email, or of a guest. */
+/** The owner of a cart, as somebody types it: the number of a customer, the id of a guest, or a text that finds one customer. */
 
 import { Problem } from '../../../ui/request.js'
-import { queryOf } from '../../url.js'
+import { findCustomers, subjectIn } from '../customers/pick-customers.js'
 
 /** @typedef {import('../../app.js').App} App */
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
- * The owner of the cart, as the API names it.
+ * The subject. A text that is none stays as it is for who may not read customers: the API says so.
  * @param {App} app
  * @param {string} typed
- * @returns {Promise<string>} a text that is none of these stays as it is: the API says so
- * @throws {Problem} 404 for an email that no customer has
+ * @returns {Promise<string>}
+ * @throws {Problem} 404 for a text that finds no customer, or several
  */
-export async function findSubject(app, typed) {
-  const text = typed.trim()
-  if (/^\d+$/.test(text)) return `member:${text}`
-  if (UUID.test(text)) return `guest:${text.toLowerCase()}`
-  if (!text.includes('@') || !app.can('customers:read')) return text
-  const { data } = await app.api.get(`/customers${queryOf({ 'filter[email]': text })}`)
-  if (data.length === 0) throw new Problem(404, [])
-  return `member:${data[0].id}`
+export async function subjectOf(app, typed) {
+  const subject = subjectIn(typed)
+  if (subject !== null || !app.can('customers:read')) return subject ?? typed
+  const [found, ...others] = await findCustomers(app, typed)
+  if (found === undefined || others.length > 0) throw new Problem(404, [])
+  return `member:${found.id}`
 }

@@ -5,9 +5,11 @@ import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { Fold } from '../../ui/fold.js'
 import { ListPicker } from '../../ui/list-picker.js'
+import { customerSource, groupSource } from '../customers/pick-customers.js'
 import { productSource, termSource, variantSource } from '../products/pick-sources.js'
 import { CheckList } from './check-list.js'
 import { PICKED } from './field-kinds.js'
+import { campaignSource } from './pick-campaigns.js'
 import { scaleOf, typeOf } from './reward-fields.js'
 import { TierRows } from './tier-rows.js'
 import { rowsIn } from './tier-values.js'
@@ -74,7 +76,7 @@ function OneField({ app, field, values, errors, warnings, onList }) {
   if (PICKED.includes(kind)) {
     return html`
       <${ListPicker} ...${at} ...${shown} value=${Array.isArray(value) ? value : []} source=${sourceOf(app, kind)}
-        onChange=${(/** @type {List} */ list) => onList(name, list)} />`
+        isSingle=${kind === 'campaign' || null} onChange=${(/** @type {List} */ list) => onList(name, list)} />`
   }
   if (kind === 'tiers') {
     return html`
@@ -93,12 +95,16 @@ export function labelOf({ labels }, name) {
   return labels[name] ?? labels[name.replace('/exclude/', '/')] ?? name
 }
 
+/** Where each kind but terms is picked from. @type {Partial<Record<PromotionField['kind'], (app: App) => import('../../ui/picked-list.js').Source>>} */
+const SOURCES = {
+  ...{ product: productSource, variant: variantSource, group: groupSource, customer: customerSource },
+  campaign: campaignSource,
+}
+
 /** @param {App} app @param {PromotionField['kind']} kind */
 function sourceOf(app, kind) {
-  if (kind === 'product') return productSource(app)
-  return kind === 'variant'
-    ? variantSource(app)
-    : termSource(app, /** @type {import('../products/pick-sources.js').TermKind} */ (kind))
+  const source = SOURCES[kind]
+  return source ? source(app) : termSource(app, /** @type {import('../products/pick-sources.js').TermKind} */ (kind))
 }
 
 /** @type {Partial<Record<PromotionField['kind'], import('../../ui/field.js').FieldSpec['type']>>} */

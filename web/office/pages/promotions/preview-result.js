@@ -9,6 +9,7 @@ import { Conditions } from '../carts/conditions.js'
 import { RewardEffect } from '../carts/reward-effect.js'
 import { effectOf } from './cart-effect.js'
 import { isBound } from './promotion-summary.js'
+import { shopTime } from './shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../../ui/request.js').Problem} Problem */
@@ -35,12 +36,21 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
         effect &&
         html`
           <div class=${problem ? 'preview-details outdated' : 'preview-details'}>
+            <p class="hint">${judgedText(app, shown.preview)}</p>
             ${effect.explanation && html`<${RewardEffect} app=${app} explanation=${effect.explanation} cart=${shown.preview.data.cart} type=${typeIn(shown.record)} />`}
             ${effect.conditions.length > 0 && html`<${Conditions} app=${app} conditions=${effect.conditions} remediesOf=${() => []} />`}
             <p><a href=${path`/office/carts/${shown.preview.data.subject}`}>${t.openCart}</a></p>
           </div>`
       }
     </div>`
+}
+
+/** When and for whom it was judged. @param {App} app @param {PromotionPreview} preview */
+function judgedText(app, { meta: { preview } }) {
+  const { customers, picker, promotions } = app.texts()
+  const { at, customerId } = preview
+  const who = customerId === null ? picker.guest : customers.customer(String(customerId))
+  return promotions.preview.judged(shopTime(app, at), who)
 }
 
 /** The kind of the discount; undefined for a coupon that has its from a campaign. @param {Shown['record']} record @returns {string | undefined} */

@@ -15,8 +15,8 @@ const CUSTOMERS = [
   ['visitors', 'flag'],
   ['members', 'flag'],
   ['dealers', 'flag'],
-  ['customerGroupIds', 'ids'],
-  ['customerIds', 'ids'],
+  ['customerGroupIds', 'group'],
+  ['customerIds', 'customer'],
 ]
 
 const isForChosen = (/** @type {Values} */ values) => values.audience === 'chosen'

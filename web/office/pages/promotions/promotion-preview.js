@@ -6,8 +6,12 @@ import { Problem } from '../../../ui/request.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { path, queryOf } from '../../url.js'
-import { findSubject } from './find-cart.js'
+import { instantOf } from '../../format/zoned-time.js'
+import { ListPicker } from '../../ui/list-picker.js'
+import { cartSource, shopperSource } from '../customers/pick-customers.js'
+import { subjectOf } from './find-cart.js'
 import { lastCart, rememberCart } from './last-cart.js'
+import { judgedFor } from './judged-for.js'
 import { PreviewResult } from './preview-result.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -16,7 +20,9 @@ import { PreviewResult } from './preview-result.js'
 
 /**
  * @typedef {object} PreviewState
- * @property {string} typed the cart that was chosen; empty for none
+ * @property {import('../../ui/picked-list.js').Value[]} cart the cart that was picked; empty for none
+ * @property {import('../../ui/picked-list.js').Value[]} shopper for whom it is judged: the number or the email of a customer, or a guest; empty for the owner of the cart
+ * @property {string} at when it is judged, by the shop's clock; empty for now
  * @property {string} channel where the shopper is; empty for where such a cart is read
  * @property {import('./preview-result.js').Shown | null} shown the last effect
  * @property {Problem | null} problem why there is none for what the form has now
@@ -34,7 +40,15 @@ export function canPreview(app) {
 /** The card. @extends {Component<Props, PreviewState>} */
 export class Preview extends Component {
   /** @override @type {PreviewState} */
-  state = { typed: lastCart(), channel: '', shown: null, problem: null, isBusy: false }
+  state = {
+    cart: lastCart() === '' ? [] : [lastCart()],
+    shopper: [],
+    at: '',
+    channel: '',
+    shown: null,
+    problem: null,
+    isBusy: false,
+  }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined
   /** Number of the last request: an answer to an earlier one is dropped. */
@@ -59,30 +73,46 @@ export class Preview extends Component {
 
   wait() {
     clearTimeout(this.timer)
-    if (this.state.typed !== '') this.timer = setTimeout(this.ask, PAUSE_MS)
+    if (this.state.cart.length > 0) this.timer = setTimeout(this.ask, PAUSE_MS)
   }
 
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   choose = event => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const [typed = '', channel = ''] = ['subject', 'channel'].map(name => String(data.get(name) ?? '').trim())
-    rememberCart(typed)
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const [at = '', channel = ''] = ['at', 'channel'].map(name => String(data.get(name) ?? '').trim())
+    // A text that was typed and not picked counts, too.
+    const [cart, shopper] = ['cart', 'shopper'].map(name => typedIn(form, name))
+    const state = { ...(cart && { cart: [cart] }), ...(shopper && { shopper: [shopper] }) }
     clearTimeout(this.timer)
-    this.setState({ typed, channel, shown: null, problem: null }, this.ask)
+    this.setState({ ...state, at, channel, shown: null, problem: null }, this.ask)
   }
+
+  /** A time or place that was changed. @param {Event & { currentTarget: HTMLFormElement }} event */
+  settle = ({ currentTarget }) => {
+    const data = new FormData(currentTarget)
+    const [at = '', channel = ''] = ['at', 'channel'].map(name => String(data.get(name) ?? ''))
+    if (at !== this.state.at || channel !== this.state.channel) this.setState({ at, channel }, () => this.wait())
+  }
+
+  /** @param {Partial<PreviewState>} picked */
+  pick = picked => this.setState({ ...picked, shown: null, problem: null }, this.ask)
 
   ask = async () => {
     const { app, kind, record } = this.props
-    const { typed, channel } = this.state
+    const { cart, shopper, at, channel } = this.state
     const turn = ++this.turn
-    if (typed === '') return this.setState({ isBusy: false })
+    const [typed] = cart
+    if (typed === undefined) return this.setState({ isBusy: false })
     this.setState({ isBusy: true })
     /** @type {Partial<PreviewState>} */
     let answer
     try {
-      const subject = await findSubject(app, typed)
-      const body = { [kind.name === 'coupons' ? 'coupon' : 'campaign']: record }
+      const subject = await subjectOf(app, String(typed))
+      rememberCart(subject)
+      const when = at === '' ? {} : { at: instantOf(at, app.clock().zone) }
+      const body = { [kind.name === 'coupons' ? 'coupon' : 'campaign']: record, ...when, ...judgedFor(shopper) }
       const preview = await app.api.write('POST', `${path`/carts/${subject}/preview`}${queryOf({ channel })}`, body)
       answer = { shown: { record, preview }, problem: null }
     } catch (error) {
@@ -95,19 +125,33 @@ export class Preview extends Component {
   /** @override */
   render() {
     const { app, kind } = this.props
-    const { typed, channel, shown, problem, isBusy } = this.state
+    const { cart, shopper, at, channel, shown, problem, isBusy } = this.state
     const { preview: t, channels } = app.texts().promotions
     const options = [['', t.anyChannel], ...channels]
-    const hint = app.can('customers:read') ? t.subjectOrEmailHint : t.subjectHint
+    const mayName = app.can('customers:read')
+    const hint = mayName ? t.subjectOrEmailHint : t.subjectHint
     return html`
       <${Card} title=${t.title}>
         <p class="hint">${t.lead}</p>
-        <form class="form" noValidate onSubmit=${this.choose}>
-          <${Field} app=${app} name="subject" label=${t.subject} hint=${hint} value=${typed} />
+        <form class="form" noValidate onChange=${this.settle} onSubmit=${this.choose}>
+          <${ListPicker} app=${app} name="cart" label=${t.subject} hint=${hint} value=${cart} source=${cartSource(app)} isSingle
+            onChange=${(/** @type {PreviewState['cart']} */ picked) => this.pick({ cart: picked })} />
+          ${
+            mayName &&
+            html`<${ListPicker} app=${app} name="shopper" label=${t.shopper} hint=${t.shopperHint} value=${shopper} source=${shopperSource(app)} isSingle
+              onChange=${(/** @type {PreviewState['shopper']} */ picked) => this.pick({ shopper: picked })} />`
+          }
+          <${Field} app=${app} name="at" type="datetime-local" label=${t.at} hint=${t.atHint} value=${at} />
           <${Field} app=${app} name="channel" type="select" label=${t.channel} options=${options} value=${channel} />
           <div class="actions"><${Button} type="submit" icon="search">${t.show}<//></div>
         </form>
         <${PreviewResult} app=${app} kind=${kind} shown=${shown} problem=${problem} isBusy=${isBusy} />
       <//>`
   }
+}
+
+/** What was typed in the search of a picker. @param {HTMLFormElement} form @param {string} name */
+function typedIn(form, name) {
+  const search = form.querySelector(`[data-picker="${name}"]`)
+  return search instanceof HTMLInputElement ? search.value.trim() : ''
 }

@@ -26,6 +26,7 @@ export function valuesOf(record, form) {
 /** @param {PromotionField} field @param {any} value @param {Form} form */
 function shownValue({ kind, initial = '' }, value, { zone, mark }) {
   if (kind === 'flag') return value === true
+  if (kind === 'campaign') return typeof value === 'number' ? [value] : []
   if (PICKED.includes(kind)) return value ?? []
   if (kind === 'tiers') return rowsOf(value, mark)
   if (kind === 'target') return value ? 'others' : 'same'
@@ -86,6 +87,7 @@ function hide(record, { name }, values) {
 function writtenValue(kind, values, name, { zone, mark }) {
   const { [name]: value = '' } = values
   if (kind === 'tiers') return tiersOf(rowsIn(value), scaleOf(values), mark)
+  if (kind === 'campaign') return (Array.isArray(value) && value[0]) || null
   if (Array.isArray(value)) return value
   if (kind === 'flag') return value === true
   const text = String(value)

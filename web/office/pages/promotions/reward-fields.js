@@ -41,7 +41,7 @@ function amounts(prefix, kind) {
 export const couponReward = [
   field('discountType', 'choice', 'gives', { options: ['percent', 'fixed', 'free_shipping'] }),
   ...amounts('', 'decimal'),
-  field('campaignId', 'integer', 'gives'),
+  field('campaignId', 'campaign', 'gives'),
 ]
 
 const isGift = of('buy_x_get_y')
