@@ -1,6 +1,9 @@
 /** The texts of the example web shop. */
 
-/** @typedef {typeof tr} Texts */
+import { join, shopTexts } from './shop-texts.js'
+
+/** @typedef {ReturnType<typeof import('./shop-texts.js').join>} Texts */
+/** @typedef {typeof tr} CartTexts */
 
 const tr = {
   language: 'tr',
@@ -32,7 +35,7 @@ const tr = {
   toCart: 'Sepete dön',
   tryAgain: 'Yeniden dene',
   toPayment: 'Ödemeye geç',
-  quantity: 'Miktar',
+  quantity: 'Adet',
   change: 'Değiştir',
   remove: 'Çıkar',
   notForSale: 'Şu anda satılmıyor',
@@ -58,7 +61,7 @@ const tr = {
   removeCoupon: 'Kuponu kaldır',
   pieces: (/** @type {number} */ count) => `${count} adet`,
   couponLacks: (/** @type {string[]} */ missing, /** @type {boolean} */ isLimited) =>
-    `${isLimited ? 'Kuponun geçtiği ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
+    `${isLimited ? 'Kuponun geçerli olduğu ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
   campaigns: 'Kampanyalar',
   choose: 'Seç',
   drop: 'Vazgeç',
@@ -73,7 +76,6 @@ const tr = {
   shipping: 'Kargo',
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzeri siparişlerde kargo ücretsizdir.`,
   noAddress: 'Bu denemede adres sorulmaz.',
-  shippingLater: (/** @type {string} */ amount) => `Kargo: ${amount}.`,
   vatOfRate: (/** @type {number} */ rate) => `KDV %${rate} (dahil)`,
   vatOfShipping: (/** @type {number} */ rate) => `Kargo KDV’si %${rate} (dahil)`,
   total: 'Genel toplam',
@@ -96,7 +98,6 @@ const tr = {
     `Toplam değişti: yeni tutar ${now}, önceki tutar ${was}. Sepetinize bakıp yeniden deneyin.`,
   noOrders: 'Henüz siparişiniz yok.',
   orderStates: { completed: 'Alındı', cancelled: 'İptal edildi' },
-  ordersNote: 'Kargo ayrıca ödendiyse bu tutarlarda yoktur; siparişin sayfasında yazar.',
   sorry: 'Bir sorun var',
   /** Sentences by the code of an error or by the field that it names. @type {Record<string, string> & { refused: string }} */
   messages: {
@@ -118,7 +119,7 @@ const tr = {
     checkout_not_found: 'Böyle bir siparişiniz yok.',
     login: 'E-posta ya da parola yanlış.',
     merge: 'Bu sepetteki ürünlerin hesabınızdaki sepete eklenip eklenmeyeceğini seçin.',
-    'coupon-other': 'Bu kupon bu sepette geçmiyor.',
+    'coupon-other': 'Bu kupon bu sepette geçerli değil.',
     'coupon-unknown': 'Bu kupon kodu geçerli değil.',
     'coupon-inactive': 'Bu kupon şu anda kullanılmıyor.',
     'coupon-not_started': 'Bu kuponun süresi henüz başlamadı.',
@@ -127,28 +128,28 @@ const tr = {
     'coupon-used_by_customer': 'Bu kuponu kullanma hakkınız bitti.',
     'coupon-channel': 'Bu kupon web sitesinde geçerli değil.',
     'coupon-audience': 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
-    'coupon-campaign': 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
-    'coupon-products': 'Bu kuponun geçtiği bir ürün sepetinizde yok.',
+    'coupon-campaign': 'Bu kuponun kampanyası şu anda sepetinizde geçerli değil.',
+    'coupon-products': 'Sepetinizde bu kuponun geçerli olduğu bir ürün yok.',
     '/couponCode': 'Bu kupon kodu geçerli değil.',
     '/quantity': 'Adet, 1 ile 100.000 arasında bir tam sayı olmalı.',
     item_not_found: 'Bu ürün artık sepetinizde değil.',
-    campaign_not_available: 'Bu kampanya artık sepetinizde geçmiyor.',
+    campaign_not_available: 'Bu kampanya artık sepetinizde geçerli değil.',
     cart_full: 'İki sepet birlikte çok fazla ürün içeriyor; birkaçını çıkarın ya da bu sepettekileri eklemeyin.',
     customer_not_eligible: 'Bu üyelik etkin değil.',
     session_not_found: 'Oturumunuz sona erdi. Uygulamaya dönüp yeniden deneyin.',
     '/subject': 'Oturumunuz sona erdi. Uygulamaya dönüp yeniden deneyin.',
-    rate_limited: 'Kısa sürede çok fazla istek geldi. Birazdan yeniden deneyin.',
-    unavailable: 'Şu anda hizmet veremiyoruz. Sepetiniz duruyor; birazdan yeniden deneyin.',
+    rate_limited: 'Kısa sürede çok fazla istek geldi. Biraz sonra yeniden deneyin.',
+    unavailable: 'Şu anda hizmet veremiyoruz. Sepetiniz duruyor; biraz sonra yeniden deneyin.',
     link_gone: 'Bu sepet bağlantısı artık geçerli değil. Asistanınızdan yeni bir bağlantı isteyin.',
     link_closed: 'Bu mağazada yalnızca üyeler sipariş verebilir. Giriş yapın, sonra bağlantıyı yeniden açın.',
-    link_unavailable: 'Sepet bağlantısı şu anda açılamadı. Birazdan yeniden açın.',
+    link_unavailable: 'Sepet bağlantısı şu anda açılamadı. Biraz sonra yeniden açın.',
     foreign: 'Bu istek mağazanın kendi sayfasından gelmedi.',
     too_large: 'Gönderilen form çok büyük.',
-    not_found: 'Bu sayfa yok.',
+    not_found: 'Böyle bir sayfa yok.',
   },
 }
 
-/** @type {Texts} */
+/** @type {CartTexts} */
 const en = {
   language: 'en',
   pages: 'Pages',
@@ -221,7 +222,6 @@ const en = {
   shipping: 'Shipping',
   freeFrom: amount => `Shipping is free from ${amount}.`,
   noAddress: 'This trial asks for no address.',
-  shippingLater: amount => `Shipping: ${amount}.`,
   vatOfRate: rate => `incl. ${rate}% VAT`,
   vatOfShipping: rate => `incl. ${rate}% VAT on shipping`,
   total: 'Grand total',
@@ -243,7 +243,6 @@ const en = {
   totalChanged: (now, was) => `The total has changed: it is ${now}, it was ${was}. Check your cart and try again.`,
   noOrders: 'You have no orders yet.',
   orderStates: { completed: 'Placed', cancelled: 'Cancelled' },
-  ordersNote: 'Shipping that is paid on top is not in these totals; the page of the order shows it.',
   sorry: 'Something went wrong',
   messages: {
     refused: 'This change could not be made.',
@@ -296,4 +295,4 @@ const en = {
 }
 
 /** The texts by language. */
-export const textsIn = { tr, en }
+export const textsIn = { tr: join(tr, shopTexts.tr), en: join(en, shopTexts.en) }

@@ -19,7 +19,7 @@ const stored: [fields: object, tr: string, en: string][] = [
   [TOO_MUCH, '₺64,00 daha ekleyin, kupon uygulanır.', '₺64.00 more and the coupon applies.'],
   [
     { conditions: { minimumTotal: '36.001', productIds: [ids.plain] } },
-    'Kuponun geçtiği ürünlerden ₺0,01 daha ekleyin, kupon uygulanır.',
+    'Kuponun geçerli olduğu ürünlerden ₺0,01 daha ekleyin, kupon uygulanır.',
     '₺0.01 more of the products that it is for, and the coupon applies.',
   ],
   [
@@ -30,12 +30,12 @@ const stored: [fields: object, tr: string, en: string][] = [
   [{ campaignId: 5 }, '2 adet daha ekleyin, kupon uygulanır.', '2 items more and the coupon applies.'],
   [
     { campaignId: 6 },
-    'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
+    'Bu kuponun kampanyası şu anda sepetinizde geçerli değil.',
     'The campaign of this coupon does not apply to your cart right now.',
   ],
   [
     { conditions: { productIds: [ids.taxFree] } },
-    'Bu kuponun geçtiği bir ürün sepetinizde yok.',
+    'Sepetinizde bu kuponun geçerli olduğu bir ürün yok.',
     'Nothing in your cart is what this coupon is for.',
   ],
   [
