@@ -15,7 +15,7 @@ base64url() { base64 | tr -d '\n=' | tr '+/' '-_'; }
 # Arguments: the HS256 key. Other users of this machine can see it in the list of processes while openssl runs.
 web_shop_token() {
   now=$(date +%s)
-  claims="{\"sub\":\"admin:web-shop\",\"scope\":\"sessions:act checkouts:read checkouts:write\",\"iat\":$now,\"exp\":$((now + 7776000))}"
+  claims="{\"sub\":\"admin:web-shop\",\"scope\":\"sessions:act checkouts:read checkouts:write catalogue:read promotions:read\",\"iat\":$now,\"exp\":$((now + 7776000))}"
   signed=$(printf '{"alg":"HS256","typ":"JWT"}' | base64url).$(printf %s "$claims" | base64url)
   printf '%s.%s' "$signed" "$(printf %s "$signed" | openssl dgst -sha256 -hmac "$1" -binary | base64url)"
 }

@@ -2,32 +2,52 @@
 
 import { document, html } from './html.js'
 import { describeLine } from './line.js'
+import { returnableOf, returnedOf } from './return-pages.js'
 import { renderSteps } from './steps.js'
 import { textsIn } from './texts.js'
-import { renderToPay, renderTotals } from './totals.js'
+import { refundedOf, renderToPay, renderTotals } from './totals.js'
+import { dateText, moneyText } from './ui.js'
 
 /** @typedef {import('./orders.js').Checkout} Checkout */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** The step, texts and buttons of a state. @typedef {{ step?: import('./steps.js').Step, title: string, texts: string[], buttons: unknown }} Parts */
 
-/** Renders the payment of a held checkout, or the order of a completed or cancelled one. @param {import('./html.js').Frame} frame @param {Checkout} checkout @param {'tr' | 'en'} language */
-export function checkoutPage(frame, { reference, state, cart }, language) {
+/** Renders the payment of a held checkout, or the order of a completed or cancelled one. @param {import('./html.js').Frame} frame @param {Checkout} checkout @param {string | null} message @param {'tr' | 'en'} language */
+export function checkoutPage(frame, checkout, message, language) {
   const t = textsIn[language]
-  const { step, title, texts, buttons } = state === 'held' ? payment(t) : order(state, t)
-  const end = cart && state === 'held' ? renderToPay(cart, buttons, t) : buttons
+  const { reference, state, cart } = checkout
+  const { step, title, texts, buttons } = state === 'held' ? payment(t) : order(checkout, t)
+  const end = cart && state === 'held' ? renderToPay(cart, buttons, t) : html`${renderReturns(checkout, t)}${buttons}`
   const main = html`${step ? renderSteps(step, t) : []}
     <h1>${title}</h1>
+    ${message === 'returned' ? html`<p class="message good" role="status">${t.returned}</p>` : []}
     <div class="lead">${texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
-    ${cart ? renderHeld(cart, end, t) : end}`
+    ${cart ? renderHeld(checkout, cart, end, t) : end}`
   return document(title, frame, main, t)
 }
 
-/** Renders what was held. Sepet does not keep the cart of an old attempt. @param {import('./html.js').AnyCart} cart @param {unknown} end what stands below the totals @param {Texts} t */
-function renderHeld(cart, end, t) {
+/** Renders what was held. Sepet does not keep the cart of an old attempt. @param {Checkout} checkout @param {import('./html.js').AnyCart} cart @param {unknown} end what stands below the totals @param {Texts} t */
+function renderHeld(checkout, cart, end, t) {
+  const lines = cart.included.map(line => {
+    const returned = returnedOf(checkout, line.id)
+    return describeLine(line, returned > 0 ? html`<em>${t.returnedPieces(returned)}</em>` : [], [], t)
+  })
   return html`<div class="columns">
-    <ul class="lines" role="list">${cart.included.map(line => describeLine(line, [], [], t))}</ul>
+    <ul class="lines" role="list">${lines}</ul>
     <div class="side">${renderTotals(cart, t)} ${end}</div>
   </div>`
+}
+
+/** Renders what was refunded, and when. @param {Checkout} checkout @param {Texts} t */
+function renderReturns(checkout, t) {
+  const { returns = [] } = checkout
+  if (returns.length === 0) return []
+  const total = refundedOf(checkout)
+  const rows = returns.map(
+    ({ at, refund }) =>
+      html`<div><dt>${dateText(at, t)}</dt><dd>${refund ? moneyText(refund, t) : t.refundUnknown}</dd></div>`,
+  )
+  return html`<section aria-labelledby="refund"><h2 id="refund">${t.refund}</h2><dl>${rows}${total ? html`<div class="to-pay"><dt>${t.refundTotal}</dt><dd>${moneyText(total, t)}</dd></div>` : []}</dl></section>`
 }
 
 /** @param {Texts} t @returns {Parts} */
@@ -39,10 +59,14 @@ function payment(t) {
   return { step: 'payment', title: t.titles.payment, texts: [t.pretend], buttons }
 }
 
-/** @param {Checkout['state']} state @param {Texts} t @returns {Parts} */
-function order(state, t) {
+/** @param {Checkout} checkout @param {Texts} t @returns {Parts} */
+function order(checkout, t) {
+  const { state, reference } = checkout
   if (state === 'cancelled') return { title: t.titles.cancelled, texts: [t.cancelled], buttons: [] }
-  const buttons = html`<form method="post" class="end"><a class="button" href="/uye-siparisleri">${t.titles.orders}</a>
-      <button name="do" value="cancel-order" class="button quiet">${t.cancelOrder}</button></form>`
+  const canReturn = returnableOf(checkout).length > 0
+  const buttons = html`<div class="end"><a class="button" href="/uye-siparisleri">${t.titles.orders}</a>
+      ${canReturn ? html`<a class="button quiet" href="/order/${reference}/iade">${t.returnItems}</a>` : []}
+      <a class="button quiet" href="/order/${reference}/iptal">${t.cancelOrder}</a>
+      <a href="/urunler">${t.toProducts}</a></div>`
   return { step: 'thanks', title: t.titles.order, texts: [t.ordered, t.backToApp], buttons }
 }

@@ -7,12 +7,7 @@ import { isIP } from 'node:net'
 /** Reads TRUST_PROXY. @param {string} text the number of trusted proxies in front of the web shop @returns {number | undefined} undefined for another text */
 export const readHops = text => (/^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined)
 
-/**
- * Returns the address that the outermost of `hops` proxies has added to X-Forwarded-For, and without proxies that of the socket: what
- * stands before it in the header is the client's own claim. Undefined for a connection that is closed.
- * @param {Request} request
- * @param {number} hops
- */
+/** Returns the address that the outermost of `hops` proxies has added to X-Forwarded-For, and without proxies that of the socket: what stands before it in the header is the client's own claim. Undefined for a connection that is closed. @param {Request} request @param {number} hops */
 export function clientAddressOf({ headers, socket }, hops) {
   const [added = ''] =
     hops === 0

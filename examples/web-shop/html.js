@@ -1,16 +1,11 @@
 /** What every page of the example web shop shares: escaped markup, the policy, the frame and messages. */
 
-import { textsIn } from './texts.js'
-
 /** @typedef {import('../../src/cart/pricing/cart-answer.document.ts').CartAnswer} Cart a document; those of the cart endpoints also say why a coupon does not apply */
 /** A cart, or one as held, maybe by an earlier version of Sepet. @typedef {Cart | import('../../src/cart/pricing/cart.document.ts').HeldCartDocument} AnyCart */
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */
-/**
- * What stands around every page. `name` is that of a member, where the login knows it.
- * @typedef {{ shop: string, path: string, shopper: Shopper, name?: string | undefined }} Frame
- */
+/** What stands around every page. `name` is that of a member, where the login knows it. @typedef {{ shop: string, path: string, shopper: Shopper, name?: string | undefined }} Frame */
 
 /** Markup; any other value in a template is text. */
 class Html {
@@ -30,15 +25,19 @@ function toText(value) {
   return String(value ?? '').replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
-/** Returns the policy of a page: its stylesheet, its own forms and the pictures of the cart that it shows. @param {AnyCart} [cart] */
-export function policyOf(cart) {
-  const origins = new Set(cart?.included.map(({ attributes }) => originOf(attributes.image)).filter(Boolean))
+/** Returns the policy of a page: its script and stylesheet, its own forms and the pictures of the cart that it shows. @param {AnyCart} [cart] */
+export const policyOf = cart => policyOfPictures(cart?.included.map(({ attributes }) => attributes.image) ?? [])
+
+/** Returns the policy of a page with pictures. @param {string[]} addresses */
+export function policyOfPictures(addresses) {
+  const origins = new Set(addresses.map(originOf).filter(Boolean))
   const pictures = ["'self'", ...(origins.size > 20 ? ['https:'] : origins)].join(' ')
-  return `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
 }
 
-/** Returns the name of an item: `Keten gömlek (M)` of a variant. @param {Cart['included'][number]} line */
-export function nameOf({ attributes: { productName }, meta: { variantName } }) {
+/** Returns the name of an item: `Keten gömlek (M)` of a variant. @param {AnyCart['included'][number]} line */
+export function nameOf({ attributes: { productName }, meta }) {
+  const { variantName = null } = meta ?? {}
   return variantName === null ? productName : `${productName} (${variantName})`
 }
 
@@ -59,6 +58,7 @@ export function document(title, frame, main, t) {
   <title>${title} · ${frame.shop}</title>
   <link rel="icon" href="/web-shop-basket.svg">
   <link rel="stylesheet" href="/web-shop.css">
+  <script src="/web-shop.js" defer></script>
 </head>
 <body>
   <header>
@@ -75,6 +75,7 @@ export function document(title, frame, main, t) {
 /** @param {Frame} frame @param {Texts} t */
 function renderNavigation({ path }, t) {
   const pages = /** @type {const} */ ([
+    ['/urunler', 'products'],
     ['/sepet', 'cart'],
     ['/uye-siparisleri', 'orders'],
   ])
@@ -89,20 +90,6 @@ function renderShopper({ shopper, name }, t) {
   if (shopper.identity === 'none') return []
   if (shopper.identity === 'guest') return html`<p class="who">${t.guest}</p>`
   return html`<form method="post" action="/sepet" class="who"><b dir="auto">${name ?? t.member}</b> <button name="do" value="logout" class="button quiet">${t.logOut}</button></form>`
-}
-
-/**
- * Renders a page about a failed request, with one sentence.
- * @param {string} key a key of the texts' messages
- * @param {'tr' | 'en'} language
- * @param {string} shop
- * @param {string} [again] the path of a page to try again
- */
-export function failurePage(key, language, shop, again) {
-  const t = textsIn[language]
-  const link = again === undefined ? html`<a href="/sepet">${t.toCart}</a>` : html`<a href="${again}">${t.tryAgain}</a>`
-  const main = html`<h1>${t.sorry}</h1>${alert(messageOf(key, t))}<p>${link}</p>`
-  return document(t.sorry, { shop, path: '', shopper: { identity: 'none' } }, main, t)
 }
 
 /** Renders a sentence that screen readers announce. @param {string} sentence */

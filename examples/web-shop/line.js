@@ -7,13 +7,7 @@ import { moneyText } from './ui.js'
 /** @typedef {import('./html.js').AnyCart} AnyCart */
 /** @typedef {import('./texts.js').Texts} Texts */
 
-/**
- * Renders a line. A cart that was held by an earlier version of Sepet may have prices without VAT alone, and no names of variants.
- * @param {AnyCart['included'][number]} line
- * @param {unknown} mark after the name
- * @param {unknown} form
- * @param {Texts} t
- */
+/** Renders a line. A cart that was held by an earlier version of Sepet may have prices without VAT alone, and no names of variants. @param {AnyCart['included'][number]} line @param {unknown} mark after the name @param {unknown} form @param {Texts} t */
 export function describeLine({ attributes: line, meta }, mark, form, t) {
   const { unitPriceWithVat = line.unitPrice, listPriceWithVat, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   const vatText = meta ? t.vatIncluded : t.vatExtra
@@ -26,10 +20,11 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
   // No equation: the total is that of the exact price, and can differ from that of the rounded one.
   const each = t.each(moneyText(unitPriceWithVat, t), line.stockUnit)
   const price = listPriceWithVat ? reduced(moneyText(listPriceWithVat, t), each, t) : line.quantity > 1 ? each : ''
+  const name = html`<strong dir="auto">${line.productName}</strong>`
   return html`<li>
       ${picture}
       <div>
-        <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
+        <p>${Array.isArray(form) ? name : html`<a href="/urun/${line.productId}">${name}</a>`} ${mark}</p>
         ${meta?.variantName ? html`<p class="note" dir="auto">${meta.variantName}</p>` : []}
         <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${price && '· '}${price}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
         ${line.vatRate > 0 ? html`<p class="note">${vatText(line.vatRate)}</p>` : []}

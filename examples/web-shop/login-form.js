@@ -13,12 +13,7 @@ const [open, focus, checked, invalid] = [
   html` aria-invalid="true" aria-describedby="login-message"`,
 ]
 
-/**
- * Renders the login of a shopper who is not logged in.
- * @param {Cart | undefined} cart a guest's cart, which may come along
- * @param {Attempt | undefined} attempt
- * @param {Texts} t
- */
+/** Renders the login of a shopper who is not logged in. @param {Cart | undefined} cart a guest's cart, which may come along @param {Attempt | undefined} attempt @param {Texts} t */
 export function renderLogin(cart, attempt, t) {
   const isWrong = attempt?.message === 'login'
   return html`<details class="login"${attempt || !cart ? open : []}>

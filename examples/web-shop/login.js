@@ -6,12 +6,7 @@ import { Problem } from './sepet.js'
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** What the login knows of a customer; `person` is the name to greet them by. @typedef {{ name: string, hash: Buffer, customerId: number, person: string | undefined }} Login */
 
-/**
- * Reads LOGINS: `email:password:customerId:name,…`. The customer's name may be left out; another name than an email may stand in its place.
- * @param {string} text
- * @param {(message: string) => never} exit
- * @returns {Login[]}
- */
+/** Reads LOGINS: `email:password:customerId:name,…`. The customer's name may be left out; another name than an email may stand in its place. @param {string} text @param {(message: string) => never} exit @returns {Login[]} */
 export function readLogins(text, exit) {
   const entries = text.split(',').filter(Boolean)
   return entries.map((entry, index) => {
@@ -29,12 +24,7 @@ export function createLogin(sepet, logins) {
     if (session.identity === 'guest' && session.cart.included.length > 0) throw new Problem(422, 'merge')
   }
 
-  /**
-   * Logs a customer in. A guest's cart comes along only if the shopper says so.
-   * @param {Request} request
-   * @param {URLSearchParams} form
-   * @returns the cookie of the new session
-   */
+  /** Logs a customer in. A guest's cart comes along only if the shopper says so. @param {Request} request @param {URLSearchParams} form @returns the cookie of the new session */
   return async function logIn(request, form) {
     const name = form.get('name')?.trim().toLowerCase()
     const login = logins.find(each => each.name.toLowerCase() === name)

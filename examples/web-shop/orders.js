@@ -1,6 +1,7 @@
 /** The orders of the example: it holds the cart before the payment, and reports how the payment ends. Sepet's checkout is the only record. */
 
 import { randomBytes } from 'node:crypto'
+import { readPieces } from './return-pages.js'
 import { Problem } from './sepet.js'
 import { isSoldOut } from './stock.js'
 
@@ -22,13 +23,10 @@ export function newReference() {
 }
 
 /** Returns the order number in the path of a payment or an order; undefined for any other path. @param {string} path */
-export const referenceIn = path => /^\/(?:odeme|order)\/(\d{8}-[0-9A-Z]{10})(?:\/cancelled)?$/.exec(path)?.[1]
+export const referenceIn = path =>
+  /^\/(?:odeme|order)\/(\d{8}-[0-9A-Z]{10})(?:\/(?:cancelled|iade|iptal))?$/.exec(path)?.[1]
 
-/**
- * Returns the path of the page that shows a checkout in its state. A path of an order that exists has no page of another state: an app
- * that sees it in its web view knows that the order is placed.
- * @param {Checkout} checkout
- */
+/** Returns the path of the page that shows a checkout in its state. A path of an order that exists has no page of another state: an app that sees it in its web view knows that the order is placed. @param {Checkout} checkout */
 export function placeOf({ state, reference }) {
   if (state === 'held') return `/odeme/${reference}`
   if (state === 'cancelled') return `/order/${reference}/cancelled`
@@ -72,11 +70,7 @@ export function createOrders(sepet) {
     return checkout?.state === 'held' && checkout.subject === subject ? [reference] : []
   }
 
-  /**
-   * Holds a cart under the first order number that can be used. Under that of a payment with the same totals nothing is held anew; one with
-   * other totals ends by the hold under another number.
-   * @param {Request} request @param {string[]} references @param {object} body @returns {Promise<Checkout>}
-   */
+  /** Holds a cart under the first order number that can be used. Under that of a payment with the same totals nothing is held anew; one with other totals ends by the hold under another number. @param {Request} request @param {string[]} references @param {object} body @returns {Promise<Checkout>} */
   async function hold(request, [reference = newReference(), ...others], body, attempts = ATTEMPTS) {
     try {
       return await sepet.holdCheckout(request, reference, body)
@@ -86,10 +80,7 @@ export function createOrders(sepet) {
     }
   }
 
-  /**
-   * What the buttons do, by their value. Each returns the path of the next page.
-   * @type {Record<string, (request: Request, form: URLSearchParams, reference: string | undefined) => Promise<string>>}
-   */
+  /** What the buttons do, by their value. Each returns the path of the next page. @type {Record<string, (request: Request, form: URLSearchParams, reference: string | undefined) => Promise<string>>} */
   const actions = {
     /** Holds the cart with the totals that the shopper saw, or continues the payment that was begun with these totals. */
     async pay(request, form) {
@@ -120,6 +111,13 @@ export function createOrders(sepet) {
       if (checkout.state === 'completed' || checkout.state === 'cancelled') return placeOf(checkout)
       if (checkout.state === 'held') await sepet.releaseCheckout(request, checkout.reference)
       return '/odeme?message=payment_failed'
+    },
+
+    /** Takes pieces back. The key of the form makes a form that is sent twice one return. A shop pays the money back here, or once the pieces have come. */
+    async return(request, form, reference) {
+      const checkout = await read(request, reference)
+      await sepet.returnItems(request, checkout.reference, readPieces(form), form.get('key') ?? '')
+      return `${placeOf(checkout)}?message=returned`
     },
 
     /** Cancels an order. A shop pays the money back here. */

@@ -1,4 +1,4 @@
-/** The pages of the cart, the checkout and the orders, in Turkish and English: every value is escaped, and no page has a script. */
+/** The pages of the cart, the checkout and the orders, in Turkish and English: every value is escaped, and the pages work without scripts. */
 
 import { isAboutCoupon, renderCoupon } from './coupon.js'
 import { alert, document, html, messageOf, nameOf } from './html.js'
@@ -8,27 +8,15 @@ import { renderOrders } from './order-list.js'
 import { newReference, obstacleOf } from './orders.js'
 import { renderCampaigns, renderOffers } from './promotions.js'
 import { renderSteps } from './steps.js'
-import { markOf, readItems, renderShortItems } from './stock.js'
+import { markOf, renderShortItems, renderUnavailable } from './stock.js'
 import { textsIn } from './texts.js'
 import { renderToPay, renderTotals } from './totals.js'
 import { moneyText } from './ui.js'
-import { readUnavailable, renderUnavailable } from './unavailable.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
-/**
- * What a page shows.
- * @typedef {object} Model
- * @property {Cart | undefined} cart undefined without a session
- * @property {import('./order-list.js').Order[]} orders
- * @property {import('./coupon.js').MyCoupon[]} myCoupons the coupons that are for the member of the session
- * @property {string | null} message a key of the texts' messages
- * @property {string | null} was an earlier total
- * @property {string[]} short the items of which too little is left
- * @property {string[]} out the items that nobody may buy
- * @property {import('./login-form.js').Attempt | undefined} attempt a refused login
- * @property {boolean} hasLogin
- */
+/** What a refused request or link says: a key of the texts' messages, an earlier total, items of which too little is left, and items that nobody may buy. @typedef {{ message: string | null, was: string | null, short: string[], out: string[] }} Said */
+/** What a page shows: the cart, undefined without a session; the orders, or the member's coupons; what came into the cart; a refused login. @typedef {Said & { cart: Cart | undefined, orders: import('./order-list.js').Order[], myCoupons: import('./coupon.js').MyCoupon[], came: import('./landing.js').Came | undefined, attempt: import('./login-form.js').Attempt | undefined, hasLogin: boolean }} Model */
 
 /** Which page is at a path. @param {string} path */
 export function pageAt(path) {
@@ -39,17 +27,21 @@ export function pageAt(path) {
 /** Renders the page of a path. @param {import('./html.js').Frame} frame @param {Model} model @param {'tr' | 'en'} language */
 export function cartPage(frame, model, language) {
   const t = textsIn[language]
-  const { cart, message, attempt, hasLogin } = model
+  const { cart, message, came, attempt, hasLogin } = model
   const page = pageAt(frame.path)
   const title = t.titles[page]
   const main = html`${page === 'orders' ? [] : renderSteps(page === 'cart' ? 'cart' : 'delivery', t)}
     <h1>${title}</h1>
     ${message === null || isBesideCoupon(message, frame.path, cart) ? [] : renderMessage(message, model, t)}
-    ${cart ? [] : html`<p>${hasLogin ? t.noSession : t.noSessionNorLogin}</p>`}
+    ${came && page !== 'orders' ? html`<p class="message good" role="status">${came.isFirst ? t.inCart(came.lines) : t.addedSince(came.lines)}</p>` : []}
+    ${cart ? [] : html`<p>${hasLogin ? t.noSession : t.noSessionNorLogin}</p>${onward(t)}`}
     ${hasLogin && frame.shopper.identity !== 'member' ? renderLogin(cart, attempt, t) : []}
     ${cart ? renderContent(frame.path, cart, model, t) : []}`
   return document(title, frame, main, t)
 }
+
+/** The way to the products. @param {Texts} t */
+const onward = t => html`<p><a class="button quiet" href="/urunler">${t.toProducts}</a></p>`
 
 /** @param {string} message @param {string} path @param {Cart | undefined} cart */
 const isBesideCoupon = (message, path, cart) =>
@@ -64,9 +56,10 @@ function renderContent(path, cart, model, t) {
 /** Renders a message. Where a hold was refused for some items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
 function renderMessage(key, { was, short, out, cart }, t) {
   const isAboutItems = key === 'insufficient_stock' || key === 'items_unavailable'
-  if (!isAboutItems || !cart) return alert(sentenceOf(key, was, cart, t))
+  if (!isAboutItems || !cart)
+    return html`${alert(sentenceOf(key, was, cart, t))}${key.startsWith('link_') && cart ? onward(t) : []}`
   const isShort = key === 'insufficient_stock'
-  const items = isShort ? renderShortItems(readItems(short), cart, t) : renderUnavailable(readUnavailable(out), cart, t)
+  const items = isShort ? renderShortItems(short, cart, t) : renderUnavailable(out, cart, t)
   return html`<div class="message" role="alert">
       <p>${messageOf(key, t)}</p>
       ${items}
@@ -84,7 +77,7 @@ function sentenceOf(key, was, cart, t) {
 
 /** Renders a cart: what is paid stays in sight below it, or beside it in a wide window. @param {Cart} cart @param {'cart' | 'checkout'} page @param {Model} model @param {Texts} t */
 function renderCart(cart, page, model, t) {
-  if (cart.included.length === 0) return html`<p class="empty">${t.empty}</p>`
+  if (cart.included.length === 0) return html`<div class="empty"><p>${t.empty}</p>${onward(t)}</div>`
   return html`<div class="columns">
     <div>
       ${page === 'checkout' ? renderDelivery(cart, t) : []}
@@ -92,7 +85,7 @@ function renderCart(cart, page, model, t) {
       ${renderOffers(cart, t)} ${renderCoupon(cart, model, t)} ${renderCampaigns(cart, t)}
     </div>
     <div class="side">
-      ${renderTotals(cart, t)}
+      ${renderTotals(cart, t)} ${page === 'cart' ? renderFree(cart.data, t) : []}
       ${page === 'checkout' ? renderPayment(cart, t) : renderToPay(cart, html`<a class="button" href="/odeme">${t.toPayment}</a>`, t)}
     </div>
   </div>`
@@ -100,11 +93,14 @@ function renderCart(cart, page, model, t) {
 
 /** Says what the delivery costs. A shop asks for the address here; Sepet keeps none. @param {Cart} cart @param {Texts} t */
 function renderDelivery({ data }, t) {
-  const { cargoPrice, freeCargoThreshold } = data.attributes
+  const { cargoPrice } = data.attributes
   const costs = cargoPrice ? html`<p>${t.shipping}: <strong>${moneyText(cargoPrice, t)}</strong></p>` : []
-  const free = freeCargoThreshold ? html`<p class="note">${t.freeFrom(moneyText(freeCargoThreshold, t))}</p>` : []
-  return html`<section aria-labelledby="delivery"><h2 id="delivery">${t.steps.delivery}</h2>${costs}${free}<p class="note">${t.noAddress}</p></section>`
+  return html`<section aria-labelledby="delivery"><h2 id="delivery">${t.steps.delivery}</h2>${costs}${renderFree(data, t)}<p class="note">${t.noAddress}</p></section>`
 }
+
+/** @param {Cart['data']} data @param {Texts} t */
+const renderFree = ({ attributes: { freeCargoThreshold: from } }, t) =>
+  from ? html`<p class="note">${t.freeFrom(moneyText(from, t))}</p>` : []
 
 /** @param {Cart['included'][number]} line @param {Texts} t */
 function renderLine(line, t) {
@@ -121,11 +117,7 @@ function renderLine(line, t) {
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
 }
 
-/**
- * Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is
- * sent twice is one order.
- * @param {Cart} cart @param {Texts} t
- */
+/** Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {Texts} t */
 function renderPayment(cart, t) {
   const obstacle = obstacleOf(cart)
   if (obstacle) return html`<p class="message">${messageOf(obstacle, t)}</p>`

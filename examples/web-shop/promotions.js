@@ -17,10 +17,7 @@ export function promotionsOf({ attributes: { appliedCoupon: coupon, appliedCampa
   ]
 }
 
-/**
- * Whether the one campaign that applies was not chosen: the cart lists its promotions then. Of several campaigns it does not say which one was.
- * @param {Cart['data']} data
- */
+/** Whether the one campaign that applies was not chosen: the cart lists its promotions then. Of several campaigns it does not say which one was. @param {Cart['data']} data */
 export function isPickedAlone({ meta }) {
   return meta?.promotions?.filter(({ kind }) => kind === 'campaign').length === 1
 }

@@ -1,46 +1,30 @@
-/** What is left of the items of a cart: marks of its lines, and the items of which a refused hold found too little. */
+/** What is left of the items of a cart, and the items that a refused hold names: those of which too little is left, and those that nobody may buy. */
 
 import { html, nameOf } from './html.js'
+import { numberText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./html.js').AnyCart['included'][number]} Line */
 /** @typedef {import('./texts.js').Texts} Texts */
-/** An item of which less is left than the cart has. @typedef {{ productId: number, variantId: number | null, available: number }} ShortItem */
 
 /** Items that the address of a page names; it must not become longer than proxies take. */
 const MAX_ITEMS = 20
+/** From this number on the shopper is told how many are left. */
+export const FEW = 5
+/** Items as an address has them: `short`, such as `108:37.5` or `102-10203:0` for a variant, and `out`, a line with its reason. */
+const SHORT = /^(\d{1,15})(?:-(\d{1,15}))?:(-?\d{1,15}(?:\.\d{1,9})?)$/
+const OUT = /^([0-9a-f-]{36}):([a-z_]{1,30})$/
 
-/** Reads the short items of an error of Sepet, and leaves out what is none. @param {{ meta?: { items?: unknown } } | undefined} error @returns {ShortItem[]} */
-export function shortItemsOf(error) {
-  const items = error?.meta?.items
-  return Array.isArray(items) ? items.filter(isShortItem) : []
-}
-
-/** @param {any} item @returns {item is ShortItem} */
-function isShortItem(item) {
-  const isVariant = item?.variantId === null || Number.isSafeInteger(item?.variantId)
-  return Number.isSafeInteger(item?.productId) && isVariant && Number.isFinite(item?.available)
-}
-
-/** Writes items for the address of a page, such as `108:37.5`, or `102-10203:0` for a variant. @param {ShortItem[]} items */
-export const writeItems = items =>
-  items
-    .slice(0, MAX_ITEMS)
-    .map(
-      ({ productId, variantId, available }) => `${productId}${variantId === null ? '' : `-${variantId}`}:${available}`,
-    )
-
-/** Reads the items of an address, and leaves out other texts. @param {string[]} texts @returns {ShortItem[]} */
-export function readItems(texts) {
-  return texts.slice(0, MAX_ITEMS).flatMap(text => {
-    const [, productId, variantId, available] =
-      /^(\d{1,15})(?:-(\d{1,15}))?:(-?\d{1,15}(?:\.\d{1,9})?)$/.exec(text) ?? []
-    if (productId === undefined) return []
-    return {
-      productId: Number(productId),
-      variantId: variantId === undefined ? null : Number(variantId),
-      available: Number(available),
-    }
+/** Writes the items of an error of Sepet for the address of the next page, and leaves out what is none. @param {{ meta?: { items?: any } }} error @returns {[name: string, text: string][]} */
+export function itemsOf(error) {
+  const items = error.meta?.items
+  if (!Array.isArray(items)) return []
+  return items.slice(0, MAX_ITEMS).flatMap(item => {
+    const { itemId, reason, productId, variantId, available } = item ?? {}
+    const isNumbered = [productId, variantId ?? 0, available].every(Number.isFinite) && variantId !== undefined
+    const short = `${productId}${variantId === null ? '' : `-${variantId}`}:${available}`
+    if (isNumbered && SHORT.test(short)) return [['short', short]]
+    return OUT.test(`${itemId}:${reason}`) ? [['out', `${itemId}:${reason}`]] : []
   })
 }
 
@@ -54,26 +38,46 @@ export function markOf(line, t) {
   if (isSoldOut(line)) return t.soldOut
   if (!availableForSale) return t.notForSale
   if (line.meta?.backorder) return ''
-  return available !== undefined && available < quantity ? t.onlyLeft(amountText(available, stockUnit, t)) : ''
+  if (available === undefined || available > FEW)
+    return available !== undefined && available < quantity ? t.onlyLeft(amountText(available, stockUnit, t)) : ''
+  return available < quantity
+    ? t.onlyLeft(amountText(available, stockUnit, t))
+    : t.lastOnes(numberText(available, t), stockUnit)
 }
 
-/** Renders a sentence per item that is in the cart, with what is left of it. Another item may have left the cart meanwhile. @param {ShortItem[]} items @param {Cart} cart @param {Texts} t */
-export function renderShortItems(items, cart, t) {
-  const sentences = items.flatMap(({ productId, variantId, available }) => {
+/** Renders a sentence per item that is still in the cart: what is left of it. @param {string[]} texts of the address @param {Cart} cart @param {Texts} t */
+export function renderShortItems(texts, cart, t) {
+  return renderItems(texts, text => {
+    const [, productId, variantId, available] = SHORT.exec(text) ?? []
     const line = cart.included.find(
-      ({ attributes: each }) => each.productId === productId && each.variantId === variantId,
+      ({ attributes: each }) =>
+        String(each.productId) === productId && String(each.variantId ?? '') === (variantId ?? ''),
     )
-    if (!line) return []
+    if (!line) return undefined
     const { quantity, stockUnit } = line.attributes
-    const left =
-      available > 0 ? t.left(amountText(available, stockUnit, t), amountText(quantity, stockUnit, t)) : t.soldOut
-    return html`<li><strong dir="auto">${nameOf(line)}</strong>: ${left}</li>`
+    const left = Number(available)
+    const isLeft = left > 0
+    return [line, isLeft ? t.left(amountText(left, stockUnit, t), amountText(quantity, stockUnit, t)) : t.soldOut]
   })
-  return sentences.length > 0 ? html`<ul>${sentences}</ul>` : []
+}
+
+/** Renders a sentence per item that is still in the cart: what to do about it. @param {string[]} texts of the address @param {Cart} cart @param {Texts} t */
+export function renderUnavailable(texts, cart, t) {
+  return renderItems(texts, text => {
+    const [, itemId, reason] = OUT.exec(text) ?? []
+    const line = cart.included.find(({ id }) => id === itemId)
+    return line && [line, reason === 'variant_required' ? t.variantRequired : t.withdrawn]
+  })
+}
+
+/** @param {string[]} texts @param {(text: string) => [line: Cart['included'][number], sentence: string] | undefined} read */
+function renderItems(texts, read) {
+  const items = texts.slice(0, MAX_ITEMS).flatMap(text => {
+    const [line, sentence] = read(text) ?? []
+    return line ? html`<li><strong dir="auto">${nameOf(line)}</strong>: ${sentence}</li>` : []
+  })
+  return items.length > 0 ? html`<ul>${items}</ul>` : []
 }
 
 /** Formats a quantity or a stock with its unit. @param {number} amount @param {string} unit @param {Texts} t */
-export function amountText(amount, unit, t) {
-  const number = new Intl.NumberFormat(t.language, { maximumFractionDigits: 20 }).format(amount)
-  return `${number} ${t.unit(unit)}`.trimEnd()
-}
+export const amountText = (amount, unit, t) => `${numberText(amount, t)} ${t.unit(unit)}`.trimEnd()

@@ -1,6 +1,9 @@
 /** The texts of the example web shop. */
 
-/** @typedef {typeof tr} Texts */
+import { join, shopTexts } from './shop-texts.js'
+
+/** @typedef {ReturnType<typeof import('./shop-texts.js').join>} Texts */
+/** @typedef {typeof tr} CartTexts */
 
 const tr = {
   language: 'tr',
@@ -73,7 +76,6 @@ const tr = {
   shipping: 'Kargo',
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzeri siparişlerde kargo ücretsizdir.`,
   noAddress: 'Bu denemede adres sorulmaz.',
-  shippingLater: (/** @type {string} */ amount) => `Kargo: ${amount}.`,
   vatOfRate: (/** @type {number} */ rate) => `KDV %${rate} (dahil)`,
   vatOfShipping: (/** @type {number} */ rate) => `Kargo KDV’si %${rate} (dahil)`,
   total: 'Genel toplam',
@@ -96,7 +98,6 @@ const tr = {
     `Toplam değişti: yeni tutar ${now}, önceki tutar ${was}. Sepetinize bakıp yeniden deneyin.`,
   noOrders: 'Henüz siparişiniz yok.',
   orderStates: { completed: 'Alındı', cancelled: 'İptal edildi' },
-  ordersNote: 'Kargo bu tutarlara dahil değildir.',
   sorry: 'Bir sorun var',
   /** Sentences by the code of an error or by the field that it names. @type {Record<string, string> & { refused: string }} */
   messages: {
@@ -148,7 +149,7 @@ const tr = {
   },
 }
 
-/** @type {Texts} */
+/** @type {CartTexts} */
 const en = {
   language: 'en',
   pages: 'Pages',
@@ -221,7 +222,6 @@ const en = {
   shipping: 'Shipping',
   freeFrom: amount => `Shipping is free from ${amount}.`,
   noAddress: 'This trial asks for no address.',
-  shippingLater: amount => `Shipping: ${amount}.`,
   vatOfRate: rate => `incl. ${rate}% VAT`,
   vatOfShipping: rate => `incl. ${rate}% VAT on shipping`,
   total: 'Grand total',
@@ -243,7 +243,6 @@ const en = {
   totalChanged: (now, was) => `The total has changed: it is ${now}, it was ${was}. Check your cart and try again.`,
   noOrders: 'You have no orders yet.',
   orderStates: { completed: 'Placed', cancelled: 'Cancelled' },
-  ordersNote: 'Shipping that is paid on top is not in these totals; the page of the order shows it.',
   sorry: 'Something went wrong',
   messages: {
     refused: 'This change could not be made.',
@@ -296,4 +295,4 @@ const en = {
 }
 
 /** The texts by language. */
-export const textsIn = { tr, en }
+export const textsIn = { tr: join(tr, shopTexts.tr), en: join(en, shopTexts.en) }

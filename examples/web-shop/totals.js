@@ -17,7 +17,7 @@ export function renderTotals(cart, t) {
     money ? html`<div class="${kind}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
-  return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${renderShipping(cart, t)}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
+  return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
 }
 
 /** Renders what is paid, and a button, which stay in sight. @param {AnyCart} cart @param {unknown} button @param {Texts} t */
@@ -27,11 +27,29 @@ export function renderToPay(cart, button, t) {
 }
 
 /** What is paid for a cart: the grand total, and the shipping price where it is not part of it. @param {AnyCart} cart @returns {Money | undefined} */
-function toPay(cart) {
+export function toPay(cart) {
   const { grandTotal, cargoPrice } = cart.data.attributes
   if (!grandTotal || !cargoPrice || !isShippingApart(cart)) return grandTotal
   return { ...grandTotal, amount: amountOf(minorUnits(grandTotal) + minorUnits(cargoPrice), grandTotal) }
 }
+
+/** What the returns of an order refund; undefined without returns, or without their amounts. @param {import('./orders.js').Checkout} checkout @returns {Money | undefined} */
+export function refundedOf({ returns = [] }) {
+  const refunds = returns.flatMap(({ refund }) => refund ?? [])
+  const [first] = refunds
+  return (
+    first && {
+      ...first,
+      amount: amountOf(
+        refunds.reduce((sum, each) => sum + minorUnits(each), 0n),
+        first,
+      ),
+    }
+  )
+}
+
+/** Subtracts an amount of the same currency that is not more. @param {Money} from @param {Money} money @returns {Money} */
+export const subtract = (from, money) => ({ ...from, amount: amountOf(minorUnits(from) - minorUnits(money), from) })
 
 /** Rows that add up from top to bottom; the VAT in them follows the sum. @param {AnyCart} cart @param {Texts} t @returns {Row[]} */
 function rowsOf(cart, t) {
@@ -60,13 +78,8 @@ function rowsWithoutVat({ data, included }, t) {
     [hasVat ? t.subtotalWithoutVat : t.subtotal, attributes.subtotal],
     ...discountRows(data, t),
     [hasVat ? t.totalWithVat : t.total, attributes.grandTotal, 'to-pay'],
+    [t.shipping, attributes.cargoPrice],
   ]
-}
-
-/** Such a cart does not tell whether its total includes the shipping. @param {AnyCart} cart @param {Texts} t */
-function renderShipping({ data: { attributes, meta } }, t) {
-  const { cargoPrice } = attributes
-  return cargoPrice && !meta?.vat ? html`<p>${t.shippingLater(moneyText(cargoPrice, t))}</p>` : []
 }
 
 /** @param {AnyCart['data']} data @param {Texts} t @returns {Row[]} */

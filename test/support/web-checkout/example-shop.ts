@@ -7,7 +7,7 @@ import { endWithParent } from '../service/end-with-parent.ts'
 import { ended } from '../service/process-tree.ts'
 import { freePort } from '../service/test-server.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../examples/web-shop')
+const FOLDER = join(import.meta.dirname, '../../../examples')
 
 /** A running example. */
 export interface ExampleShop {
@@ -22,7 +22,7 @@ export interface ExampleShop {
 /** Starts the web shop alone, on a free port. */
 export async function startExampleShop(env: NodeJS.ProcessEnv): Promise<ExampleShop> {
   const port = String(await freePort())
-  return run('server.js', { PORT: port, ...env }, /The web shop listens/)
+  return run('web-shop/server.js', { PORT: port, ...env }, /The web shop listens/)
 }
 
 /** Starts the web shop and Sepet on free ports, as `npm run web-shop` does. @param folder of the database */
@@ -30,17 +30,17 @@ export async function startBoth(folder: string, env: NodeJS.ProcessEnv = {}): Pr
   const [port, sepetPort] = [String(await freePort()), String(await freePort())]
   // A browser may open a link long after an app has asked for it.
   const variables = { HANDOFF_TOKEN_TTL_SECONDS: '3600', ...env, PORT: port, SEPET_PORT: sepetPort, DATA_DIR: folder }
-  return run('start.js', variables, /Ctrl\+C stops both/)
+  return run('one-host/start.js', variables, /Ctrl\+C stops both/)
 }
 
 /** Runs `npm run web-shop` until it ends by itself. @returns its status and its output */
 export function runBoth(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
-  return runToEnd('start.js', env)
+  return runToEnd('one-host/start.js', env)
 }
 
 /** Runs the web shop until it ends by itself. @returns its status and its output */
 export function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
-  return runToEnd('server.js', env)
+  return runToEnd('web-shop/server.js', env)
 }
 
 /** Runs the job for abandoned carts, whose output is mails and no log. @returns its status and its output */

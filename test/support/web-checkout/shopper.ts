@@ -8,7 +8,7 @@ import { signIn } from './checkout.ts'
 import { type ExampleShop, type FormAnswer, openPage, sendForm, startExampleShop } from './example-shop.ts'
 
 /** The scopes of the web shop's own token. */
-export const SCOPES = 'sessions:act checkouts:read checkouts:write'
+export const SCOPES = 'sessions:act checkouts:read checkouts:write catalogue:read promotions:read'
 
 /** The path of a payment or an order, with its number. */
 export const ORDER_PATH = /^\/(odeme|order)\/(\d{8}-[0-9A-Z]{10})(?:\/cancelled)?$/

@@ -1,6 +1,6 @@
 /**
  * An example job: prints a mail for each member whose cart changed between two days and one day ago and not since, with a link that brings its products back on
- * any device. `node examples/web-shop/abandoned-carts.js`, once a day.
+ * any device. `node examples/abandoned-carts.js`, once a day.
  *
  * Settings: SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `carts:read carts:write customers:read`).
  *

@@ -1,4 +1,4 @@
-/** The shop's name on every page: SHOP_NAME; on a developer's machine that of the shop in Sepet; otherwise the host. */
+/** The shop's name as Sepet has it, on a developer's machine; otherwise the host. */
 
 import { request as send } from 'node:http'
 
@@ -7,22 +7,15 @@ const TIMEOUT_MS = 1_000
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 
-/**
- * Creates the function that returns the name.
- * @param {{ name: string, sepet: string | undefined }} source `sepet`: the address of Sepet, if this host serves its playground, too
- * @returns {(request: Request) => Promise<string>}
- */
-export function createShopName({ name, sepet }) {
+/** Creates the function that returns the name. @param {string} sepet the address of Sepet @returns {(request: Request) => Promise<string>} */
+export function createShopName(sepet) {
   let [known, until] = ['', 0]
   return async ({ headers: { host = '' } }) => {
-    if (name !== '') return name
-    const hostname = URL.parse(`http://${host}`)?.hostname ?? ''
-    if (sepet === undefined) return hostname
     if (Date.now() >= until) {
       known = (await readName(sepet, host)) ?? known
       until = Date.now() + KEPT_MS
     }
-    return known || hostname
+    return known || (URL.parse(`http://${host}`)?.hostname ?? '')
   }
 }
 

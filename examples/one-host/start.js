@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { END_WITH_PARENT, onceWithoutParent } from './parent.js'
-import { SCOPES } from './sepet.js'
+import { SCOPES } from '../web-shop/sepet.js'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -119,7 +119,7 @@ start([SEPET, 'serve', END_WITH_PARENT], env)
 await untilAnswered(`${SEPET_URL}/health/ready`)
 if (!isStopping) {
   const shop = { PORT, SEPET_URL, SEPET_ADMIN_TOKEN: token, LOGINS: LOGINS ?? members.join(), ONE_HOST: '1' }
-  start([fileAt('server.js'), END_WITH_PARENT], { ...process.env, ...shop })
+  start([fileAt('../web-shop/server.js'), END_WITH_PARENT], { ...process.env, ...shop })
   await untilAnswered(`${SHOP_URL}/sepet`)
 }
 if (!isStopping) {

@@ -1,0 +1,123 @@
+/** The texts of the products, of returns and cancellations, and of what a shopper finds who comes from elsewhere. */
+
+/** @typedef {typeof tr} ShopTexts */
+
+/** @param {string} unit */
+const isCounted = unit => unit === '' || unit === 'adet'
+
+const tr = {
+  titles: { products: 'Ürünler', returns: 'Ürün iadesi' },
+  noProducts: 'Şu anda satışta ürün yok.',
+  moreProducts: 'Diğer ürünler',
+  toProducts: 'Ürünlere bakın',
+  pricesWithVat: 'Bütün fiyatlara KDV dahildir.',
+  noVat: 'Bu üründe KDV yoktur.',
+  from: 'En düşük',
+  sale: 'İndirimli',
+  variant: 'Seçenek',
+  addToCart: 'Sepete ekle',
+  added: 'Ürün sepetinize eklendi.',
+  seeCart: 'Sepete git',
+  lastOnes: (/** @type {string} */ count, /** @type {string} */ unit) =>
+    `Son ${count} ${isCounted(unit) ? 'ürün' : unit}`,
+  tier: (/** @type {string} */ amount, /** @type {string} */ price) => `${amount} ve üzeri alımda birim fiyat ${price}`,
+  campaignsInCart: 'Kampanyanın uygulanıp uygulanmadığını sepetinizde görürsünüz.',
+  inCart: (/** @type {number} */ count) => `Sepetinizde ${count} ürün var.`,
+  addedSince: (/** @type {number} */ count) => `Sepetinize ${count} ürün eklendi.`,
+  paid: 'Ödenen tutar',
+  returnItems: 'Ürün iade et',
+  returnedPieces: (/** @type {number} */ count) => `${count} adet iade edildi`,
+  returned: 'İadeniz alındı.',
+  returnable: (/** @type {number} */ count) => `En çok ${count} adet iade edebilirsiniz.`,
+  showRefund: 'İade tutarını göster',
+  refund: 'İade',
+  refundTotal: 'İade edilen tutar',
+  refundPlanned: 'İade edilecek tutar',
+  refundUnknown: 'Tutarı mağaza bildirir',
+  returnFollows: 'Kargo ücreti iade edilmez. Bu denemede iade hemen işlenir; ürünün gelmesi beklenmez.',
+  returnYes: 'İadeyi onayla',
+  changeReturn: 'Adetleri değiştir',
+  goBack: 'Vazgeç, siparişe dön',
+  cancelQuestion: 'Sipariş iptal edilsin mi?',
+  cancelRefunds: 'Size geri ödenecek tutar:',
+  cancelFollows: 'Siparişiniz gönderilmez. İptal geri alınamaz; ürünleri yeniden sipariş verebilirsiniz.',
+  cancelYes: 'Evet, siparişi iptal et',
+  cancelNo: 'Hayır, siparişe dön',
+  formKept: 'Gönderdiğiniz bilgiler duruyor.',
+  messages: {
+    offline: 'Mağazaya ulaşılamıyor. İnternet bağlantınızı kontrol edip yeniden deneyin.',
+    choose_variant: 'Önce bir seçenek seçin.',
+    choose_pieces: 'İade edeceğiniz ürünlerden en az birinin adedini yazın.',
+    return_exceeds: 'Yazdığınız adet, iade edilebilecek adetten fazla.',
+    idempotency_key_reused: 'Bu form daha önce gönderildi. Sayfayı yeniden açıp deneyin.',
+    checkout_not_completed: 'Bu sipariş iade edilemez: tamamlanmış bir sipariş değil.',
+    no_such_product: 'Bu ürün satışta değil.',
+    members_only: 'Bu mağazada yalnızca üyeler alışveriş yapabilir. Giriş yapıp yeniden deneyin.',
+    product_not_found: 'Bu ürün artık satılmıyor.',
+    variant_not_found: 'Bu seçenek artık satılmıyor.',
+  },
+}
+
+/** @type {ShopTexts} */
+const en = {
+  titles: { products: 'Products', returns: 'Return items' },
+  noProducts: 'Nothing is for sale right now.',
+  moreProducts: 'More products',
+  toProducts: 'See the products',
+  pricesWithVat: 'All prices include VAT.',
+  noVat: 'No VAT on this product.',
+  from: 'from',
+  sale: 'Sale',
+  variant: 'Option',
+  addToCart: 'Add to cart',
+  added: 'Added to your cart.',
+  seeCart: 'Go to the cart',
+  lastOnes: (count, unit) => `Last ${count}${isCounted(unit) ? '' : ` ${unit}`}`,
+  tier: (amount, price) => `From ${amount} on: ${price} each`,
+  campaignsInCart: 'Your cart shows whether a campaign applies.',
+  inCart: count => `Your cart has ${count === 1 ? '1 product' : `${count} products`}.`,
+  addedSince: count => `${count === 1 ? '1 product was' : `${count} products were`} added to your cart.`,
+  paid: 'Paid',
+  returnItems: 'Return items',
+  returnedPieces: count => `${count} returned`,
+  returned: 'Your return is recorded.',
+  returnable: count => `You can return up to ${count}.`,
+  showRefund: 'Show the refund',
+  refund: 'Refund',
+  refundTotal: 'Refunded',
+  refundPlanned: 'To be refunded',
+  refundUnknown: 'The shop tells the amount',
+  returnFollows: 'Shipping is not refunded. This trial records the return at once, and waits for no parcel.',
+  returnYes: 'Confirm the return',
+  changeReturn: 'Change the quantities',
+  goBack: 'Back to the order',
+  cancelQuestion: 'Cancel this order?',
+  cancelRefunds: 'You get back:',
+  cancelFollows: 'Your order is not sent. This cannot be undone; you can order the products again.',
+  cancelYes: 'Yes, cancel the order',
+  cancelNo: 'No, back to the order',
+  formKept: 'What you sent is still here.',
+  messages: {
+    offline: 'The shop cannot be reached. Check your internet connection, and try again.',
+    choose_variant: 'Choose an option first.',
+    choose_pieces: 'Enter how many you return of at least one product.',
+    return_exceeds: 'That is more than can be returned.',
+    idempotency_key_reused: 'This form was sent before. Open the page again, and try once more.',
+    checkout_not_completed: 'This order cannot be returned: it is not completed.',
+    no_such_product: 'This product is not for sale.',
+    members_only: 'Only members can buy from this shop. Log in, and try again.',
+    product_not_found: 'This product is no longer for sale.',
+    variant_not_found: 'This option is no longer for sale.',
+  },
+}
+
+/** The texts by language. */
+export const shopTexts = { tr, en }
+
+/** Adds texts of the shop to those of the cart. @param {import('./texts.js').CartTexts} cart @param {ShopTexts} shop */
+export const join = (cart, shop) => ({
+  ...cart,
+  ...shop,
+  titles: { ...cart.titles, ...shop.titles },
+  messages: /** @type {import('./texts.js').CartTexts['messages']} */ ({ ...cart.messages, ...shop.messages }),
+})
