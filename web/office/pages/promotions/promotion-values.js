@@ -33,7 +33,11 @@ function shownValue({ kind, initial = '' }, value, { zone, mark }) {
   if (kind === 'audience') return choiceOf(value)
   if (kind === 'instant') return localOf(value, zone)
   if (LISTS.includes(kind)) return (value ?? []).join(', ')
-  if (value === null || value === undefined) return initial
+  return typedValue(kind, value ?? initial, mark)
+}
+
+/** @param {PromotionField['kind']} kind @param {any} value @param {string} mark */
+function typedValue(kind, value, mark) {
   return kind === 'decimal' || kind === 'required' ? String(value).replace('.', mark) : String(value)
 }
 
