@@ -40,7 +40,8 @@ export const searchReference: OperationDocs = {
   ...page,
   name: 'searchReference',
   summary: 'Search this reference',
-  description: 'Operations, fields, error codes and schemas that contain every word, as a web page with links.',
+  description:
+    'Operations, fields, error codes and schemas that contain every word, in English or Turkish, as a web page with links.',
   examples: { code: { summary: 'An error code', params: { q: 'cart_full' }, status: 200 } },
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { turkishWords } from '../../src/openapi/reference/search/turkish-words.ts'
 import { startSampleShop } from '../support/docs/examples.ts'
 import { inlineCodeOf, pagesOf } from '../support/docs/reference.ts'
 import type { TestService } from '../support/service/service.ts'
@@ -41,6 +42,54 @@ describe('the search of the API reference', () => {
     assert.ok(quantities.includes('Field /docs/schemas#CartItem'))
     assert.ok((await find('filter[kind]')).includes('Field /docs/back-office#listCarts'))
     assert.equal((await find('Money'))[0], 'Schema /docs/schemas#Money')
+  })
+
+  it('finds by Turkish words the operations, fields and errors that a shop speaks of', async () => {
+    for (const [query, result] of [
+      ['kupon', 'Operation /docs/cart#applyCoupon'],
+      ['kod oluştur', 'Operation /docs/promotions#createCodes'],
+      ['sepet', 'Operation /docs/cart#readCart'],
+      ['KAMPANYALAR', 'Operation /docs/promotions#listCampaigns'],
+      ['sipariş', 'Operation /docs/orders#listCheckouts'],
+      ['ödeme', 'Operation /docs/checkout-handoff#createMemberHandoff'],
+      ['iade', 'Operation /docs/orders#returnItems'],
+      ['müşteri', 'Operation /docs/customers#listCustomers'],
+      ['ürünler', 'Operation /docs/catalogue#listProducts'],
+      ['stok', 'Operation /docs/catalogue#changeProducts'],
+      ['fiyat', 'Operation /docs/catalogue#changeProducts'],
+      ['indirim', 'Operation /docs/catalogue#changeProducts'],
+      ['kargo', 'Field /docs/schemas#CartVat'],
+      ['KDV', 'Field /docs/schemas#CartVat'],
+      ['bildirim', 'Operation /docs/webhooks#listWebhooks'],
+      ['GİRİŞ', 'Operation /docs/cart#mergeCart'],
+      ['giris', 'Operation /docs/cart#mergeCart'],
+      ['oturum', 'Operation /docs/web-session#readSession'],
+      ['hata', 'Error /docs/errors#internal_error'],
+      ['oran sınırı', 'Error /docs/errors#rate_limited'],
+    ] as const) {
+      assert.ok((await find(query)).includes(result), `${query}: ${(await find(query)).slice(0, 6).join(', ')}`)
+    }
+  })
+
+  it('finds every operation by a Turkish word', async () => {
+    const found = new Set<string>()
+    for (const word of Object.keys(turkishWords)) {
+      const results = await find(word.replace('*', ''))
+      assert.ok(results.length > 0, word)
+      for (const result of results) found.add(result)
+    }
+    const { paths } = (await service.call('GET', '/openapi.json')).json as {
+      paths: Record<string, Record<string, { operationId?: string }>>
+    }
+    const operations = Object.values(paths).flatMap(each =>
+      Object.values(each).flatMap(({ operationId }) => operationId ?? []),
+    )
+    const anchors = [...found].filter(each => each.startsWith('Operation ')).map(each => each.split('#')[1])
+    assert.ok(operations.length > 60, String(operations.length))
+    assert.deepEqual(
+      operations.filter(each => !anchors.includes(each)),
+      [],
+    )
   })
 
   it('leads every result to an anchor of a page', async () => {

@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 /** What only the forms that send requests have. */
-const TRIAL = /try-it|<form method="dialog"|data-shopper|Try it/
+const TRIAL = /try-it|<form method="dialog"|data-taken|data-copied|Try it/
 
 /** Starts a service as in production. */
 function startProduction(): Promise<TestService> {
@@ -184,6 +184,9 @@ describe('trying operations in the API reference', () => {
     assert.equal(text.match(/<form method="dialog"/g)?.length, text.match(/<article class="endpoint"/g)?.length)
     assert.doesNotMatch(pages.get('/docs/web-pages')?.text ?? '', /<form method="dialog"/)
     assert.match(pages.get('/docs/orders')?.text ?? '', /npm run --silent sepet -- token admin --scope checkouts:write/)
+    const office = (address: string) => pages.get(address)?.text.match(/data-taken="office"/g)?.length ?? 0
+    assert.deepEqual([office('/docs/cart'), office('/docs/guests')], [0, 0])
+    assert.ok(office('/docs/customers') > 5)
     for (const [address, page] of pages) assert.deepEqual(inlineCodeOf(page.text), [], address)
     assert.equal((await service.call('GET', '/docs/try-it/try-it.js')).status, 200)
     await service.stop()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { refusalCodes } from '../../src/errors.ts'
 import { loadOffice as load } from '../support/browser/office-modules.ts'
 
 const { amountText, discountText, moneyText, numberText } = await load('../ui/format/money')
@@ -162,10 +163,29 @@ describe('problems', () => {
       'Bu e-posta başka bir müşteriye ait.',
     )
     assert.equal(problemText({ status: 422, errors: [error('/email', 'unknown')] }, tr), '/email is wrong.')
+    assert.match(problemText({ status: 404, errors: [error('', 'not_found')] }, tr), /^Bu adreste bir şey yok\./)
     assert.equal(
       problemText({ status: 0, errors: [] }, en),
       'The server cannot be reached. Check your connection, and try again.',
     )
+  })
+})
+
+describe('the texts of problems', () => {
+  /** Refused where shoppers are served, or said by a page with words of its own. */
+  const elsewhere = [
+    ...['customer_unknown', 'customer_not_active', 'guest_cancelled', 'guest_checkout_closed', 'item_not_found'],
+    ...['session_not_found', 'cart_changed', 'items_unavailable', 'coupon_used_up', 'campaign_used_up'],
+    ...['insufficient_stock', 'hold_limit_reached', 'reference_taken', 'product_not_on_sale', 'variant_required'],
+    ...['variant_invalid', 'quantity_too_large', 'cart_empty', 'cart_full', 'note_too_long', 'campaign_not_available'],
+    ...['guest_token_invalid', 'guest_merged_elsewhere', 'import_running', 'webhooks_full', 'address_not_allowed'],
+    ...['prices_relabelled', 'field_required', 'field_invalid'],
+  ]
+
+  it('are in Turkish for every code that the requests of the pages can meet', () => {
+    const { codes } = tr.problems as { codes: Record<string, string> }
+    const untold = refusalCodes.filter(code => !Object.hasOwn(codes, code) && !elsewhere.includes(code))
+    assert.deepEqual(untold, [])
   })
 })
 

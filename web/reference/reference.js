@@ -1,4 +1,4 @@
-/** The keys of the search, and the addresses of the former single page. Without it, the pages work alike. */
+/** The keys and the hint of the search, and the addresses of the former single page. Without it, the pages work alike. */
 
 const field = /** @type {HTMLInputElement} */ (document.getElementById('query'))
 
@@ -29,6 +29,12 @@ function moveBetweenResults(event, step) {
   next.focus()
 }
 
+/** Tells readers of Turkish that the search knows Turkish words. */
+function greetInTurkish() {
+  if (!/^tr\b/i.test(navigator.language)) return
+  field.placeholder = 'Türkçe de arayın: kupon, sepet, iade'
+}
+
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   if (event.key === '/' && !takesText(event.target)) {
@@ -44,3 +50,4 @@ addEventListener('hashchange', () => {
   followOldAnchor()
 })
 followOldAnchor()
+greetInTurkish()

@@ -6,6 +6,8 @@ import { exampleNamesOf } from './examples.ts'
 
 /** The scopes of shoppers, for whom the page has tokens at hand. */
 const SHOPPERS = ['storefront:cart', 'storefront:account']
+/** Start of the paths that the office's pages reach, too. */
+const ADMIN = '/api/v3/admin/'
 
 /**
  * Renders the form. Its fields have no names, and its method only closes dialogs, so that no browser sends them without the script.
@@ -37,21 +39,32 @@ function isJson(type: string): boolean {
   return /[/+]json$/.test(type)
 }
 
-function renderToken({ security }: Endpoint): SafeHtml | null {
+function renderToken({ security, path }: Endpoint): SafeHtml | null {
   if (security.some(each => 'metricsToken' in each)) return renderPasted('The value of METRICS_TOKEN')
   const scopes = [...new Set(security.flatMap(({ accessToken = [] }) => accessToken))]
   if (scopes.length === 0) return null
   if (scopes.some(each => SHOPPERS.includes(each))) return renderShoppers()
-  const command = `npm run --silent sepet -- token admin --scope ${scopes[0]}`
-  return renderPasted(html`Paste what <code>${command}</code> prints`)
+  return renderAdministrator(`npm run --silent sepet -- token admin --scope ${scopes[0]}`, path.startsWith(ADMIN))
+}
+
+/** The choices of an administrator: who has signed in to the office, or a token that a command prints. @param hasDoor whether the office reaches it */
+function renderAdministrator(command: string, hasDoor: boolean): SafeHtml {
+  const office = hasDoor ? html`<button type="button" data-taken="office">Session of the office</button>` : null
+  return html`<fieldset class="token administrator">
+                <legend>Token</legend>
+                ${office}
+                <button type="button" data-copied="${command}">Copy the command</button>
+                ${renderPasted(html`Paste what <code>${command}</code> prints`)}
+                <output></output>
+              </fieldset>`
 }
 
 function renderShoppers(): SafeHtml {
-  return html`<fieldset class="token">
+  return html`<fieldset class="token shopper">
                 <legend>Token</legend>
-                <button type="button" data-shopper="guest">New guest</button>
-                <button type="button" data-shopper="member">Test member</button>
-                <button type="button" data-shopper="nobody">None</button>
+                <button type="button" data-taken="guest">New guest</button>
+                <button type="button" data-taken="member">Test member</button>
+                <button type="button" data-taken="nobody">None</button>
                 <output>No token.</output>
               </fieldset>`
 }

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { violationsOf } from '../../support/browser/axe.ts'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { sampleShop, startPlayground } from '../../support/browser/playground.ts'
+import { officeKeyOf } from '../../support/office/office.ts'
 import { startSampleShop } from '../../support/docs/examples.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -130,6 +131,16 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     await page.close()
   })
 
+  it('is searched in Turkish, which the field says to readers of Turkish', async () => {
+    const page = await open('/docs', 1280, { locale: 'tr-TR' })
+    const field = page.getByPlaceholder('Türkçe de arayın: kupon, sepet, iade')
+    await field.fill('KUPONLAR')
+    await field.press('Enter')
+    await page.getByRole('link', { name: /^Operation List coupons/ }).click()
+    await page.waitForURL(`${service.url}/docs/promotions#listCoupons`)
+    await page.close()
+  })
+
   it('finds the same without scripts', async () => {
     const page = await open('/docs', 1280, { javaScriptEnabled: false })
     await page.getByRole('searchbox', { name: 'Search the reference' }).fill('cart_full')
@@ -247,6 +258,44 @@ describe('trying operations in the API reference', { skip: withoutBrowser }, () 
     assert.match(await send(), /^404 Not Found\s+customer_not_found/)
     assert.match((await sent).url(), /by-external-id\/auth0%7Ca%2Fb%3Fc%23d/)
     await answer.waitFor()
+  })
+
+  it('reads as an administrator by the session of the office, and says so where nobody has signed in', async () => {
+    const name = 'List customers'
+    const { form, send } = await formOf('customers', name)
+    await form.getByRole('button', { name: 'Session of the office' }).click()
+    await form.getByText('Nobody has signed in to the office in this browser').waitFor()
+    assert.match(await send(), /^401 Unauthorized/)
+    const { PUBLIC_URL } = service.config
+    await page.goto(`${PUBLIC_URL}/office#key=${officeKeyOf(service)}`)
+    await page.getByRole('button', { name: /^Support/ }).click()
+    await page.waitForURL(`${PUBLIC_URL}/office`)
+    const again = await formOf('customers', name)
+    await again.form.getByRole('button', { name: 'Session of the office' }).click()
+    await again.form.getByText(/The session of the office is used: .*customers:read/).waitFor()
+    const sent = page.waitForRequest(/customers\?|customers$/)
+    assert.match(await again.send(), /^200 OK/)
+    const request = await sent
+    assert.equal(new URL(request.url()).pathname, '/office/api/v3/admin/customers')
+    assert.equal(request.headers().authorization, undefined)
+    const refused = await formOf('promotions', 'List campaigns')
+    await refused.form.getByRole('button', { name: 'Session of the office' }).click()
+    await refused.form.getByLabel('Token').fill('pasted')
+    assert.match(await refused.send(), /^401 Unauthorized\s+token_invalid/)
+    assert.deepEqual(await violationsOf(page), [])
+    await page.context().clearCookies()
+    await page.evaluate('sessionStorage.clear()')
+  })
+
+  it('copies the command that prints a token of an administrator', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { form } = await formOf('orders', 'List checkouts')
+    await form.getByRole('button', { name: 'Copy the command' }).click()
+    await form.getByText('Copied.').waitFor()
+    assert.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      'npm run --silent sepet -- token admin --scope checkouts:read',
+    )
   })
 
   it('shows no token, and stores none', async () => {

@@ -78,6 +78,13 @@ export const importsEn = {
     'Sepet products': 'Products of a Sepet export',
     'Sepet coupons': 'Coupons of a Sepet export',
     sheet: 'Table of products',
+    'Sepet orders': 'Orders of a Sepet export',
+    'Shopify customers': 'Shopify customers',
+    'WooCommerce customers': 'WooCommerce customers',
+    'WooCommerce users': 'WooCommerce users',
+    'PrestaShop customers': 'PrestaShop customers',
+    'Mailchimp audience': 'Mailchimp audience',
+    codes: 'Coupon codes',
   },
   fields: {
     sku: 'SKU',

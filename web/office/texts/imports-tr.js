@@ -79,6 +79,13 @@ export const importsTr = {
     'Sepet products': 'Sepet ürünleri',
     'Sepet coupons': 'Sepet kuponları',
     sheet: 'Ürün tablosu',
+    'Sepet orders': 'Sepet siparişleri',
+    'Shopify customers': 'Shopify müşterileri',
+    'WooCommerce customers': 'WooCommerce müşterileri',
+    'WooCommerce users': 'WooCommerce kullanıcıları',
+    'PrestaShop customers': 'PrestaShop müşterileri',
+    'Mailchimp audience': 'Mailchimp kişileri',
+    codes: 'Kupon kodları',
   },
   /** Fields of columns by their name in the API. @type {Record<string, string>} */
   fields: {

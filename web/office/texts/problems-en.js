@@ -1,5 +1,7 @@
 /** Sentences for refused requests in English. */
 
+import { serverCodesEn } from './server-codes-en.js'
+
 /** @type {typeof import('./problems-tr.js').problemsTr} */
 export const problemsEn = {
   offline: 'The server cannot be reached. Check your connection, and try again.',
@@ -7,6 +9,7 @@ export const problemsEn = {
   other: status => `The server could not answer the request (HTTP ${status}).`,
   fields: count => (count === '1' ? 'One field needs a correction.' : `${count} fields need a correction.`),
   codes: {
+    ...serverCodesEn,
     cart_not_found: 'There is no such cart, or it has expired.',
     checkout_not_found: 'There is no order with this number.',
     campaign_in_use: 'Coupons are bound to this campaign. Delete them first, or bind them to another campaign.',

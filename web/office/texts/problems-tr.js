@@ -1,5 +1,7 @@
 /** Sentences for refused requests in Turkish. */
 
+import { serverCodesTr } from './server-codes-tr.js'
+
 export const problemsTr = {
   offline: 'Sunucuya ulaşılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
   notFound: 'Böyle bir kayıt yok.',
@@ -7,6 +9,7 @@ export const problemsTr = {
   fields: (/** @type {string} */ count) => `Düzeltilecek alan: ${count}.`,
   /** By the API's code; a code without one shows the API's own sentence. @type {Record<string, string>} */
   codes: {
+    ...serverCodesTr,
     customer_not_found: 'Böyle bir müşteri yok.',
     cart_not_found: 'Böyle bir sepet yok ya da süresi dolmuş.',
     checkout_not_found: 'Bu numarayla bir sipariş yok.',

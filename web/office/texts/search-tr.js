@@ -7,7 +7,7 @@ export const searchTr = {
   hint: 'E-posta, müşteri numarası, sipariş numarası, kupon kodu, stok kodu, ürün adı veya misafir kimliği yazın.',
   resultsFor: (/** @type {string} */ text) => `“${text}” için sonuçlar`,
   nothing: 'Hiçbir şey bulunamadı',
-  nothingHint: 'Yazımı denetleyin. Müşteriler e-postanın tamamıyla, siparişler ve kuponlar tam kodlarıyla bulunur.',
+  nothingHint: 'Yazımı kontrol edin. Müşteriler e-postanın tamamıyla, siparişler ve kuponlar tam kodlarıyla bulunur.',
   failed: (/** @type {string} */ group) => `${group}: arama yapılamadı`,
   groups: {
     customers: 'Müşteriler',

@@ -4,16 +4,18 @@
  * Returns the request that a form describes.
  *
  * @param {HTMLFormElement} form
- * @param {string} token the page's token; empty for none
+ * @param {{ token: string, isOffice: boolean }} access the page's token, empty for none, and whether administrators' requests go through the office
  */
-export function readRequest(form, token) {
+export function readRequest(form, { token, isOffice }) {
   const { method = '', path = '' } = form.dataset
   const text = valuesIn(form, 'body')[0]?.value
+  const door = isOffice && form.querySelector('[data-taken="office"]') ? '/office' : ''
+  const takesToken = token !== '' && door === '' && form.querySelector('.token, [data-in="token"]')
   return {
     method,
-    address: addressOf(form, path),
+    address: door + addressOf(form, path),
     headers: {
-      ...(token !== '' && form.querySelector('.token, [data-in="token"]') && { Authorization: `Bearer ${token}` }),
+      ...(takesToken && { Authorization: `Bearer ${token}` }),
       ...(text && { 'Content-Type': 'application/json' }),
       ...Object.fromEntries(valuesIn(form, 'header').map(({ name, value }) => [name, value])),
     },

@@ -2,7 +2,7 @@
 
 import { showAnswer, showFailure } from './answer.js'
 import { readRequest } from './request.js'
-import { createTokens } from './tokens.js'
+import { copyCommand, createTokens } from './tokens.js'
 
 const tokens = createTokens()
 
@@ -14,7 +14,7 @@ function formOf({ target }) {
 /** Sends the request of a form and shows the answer. @param {HTMLFormElement} form */
 async function send(form) {
   const place = /** @type {HTMLElement} */ (form.nextElementSibling)
-  const { address, ...request } = readRequest(form, tokens.current())
+  const { address, ...request } = readRequest(form, { token: tokens.current(), isOffice: tokens.isOffice() })
   try {
     const response = await fetch(address, { ...request, redirect: 'manual', cache: 'no-store' })
     await showAnswer(place, response)
@@ -30,8 +30,10 @@ document.addEventListener('submit', event => {
   void send(form)
 })
 document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-shopper]') : null
-  if (button instanceof HTMLElement) void tokens.take(button.dataset.shopper)
+  const button = target instanceof Element ? target.closest('[data-taken], [data-copied]') : null
+  if (!(button instanceof HTMLElement)) return
+  const { taken, copied } = button.dataset
+  void (copied === undefined ? tokens.take(taken) : copyCommand(copied))
 })
 document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && target.dataset.in === 'token') tokens.paste(target)

@@ -37,6 +37,25 @@ describe('createSearch', () => {
     assert.deepEqual(find('cart nothing'), { total: 0, results: [] })
   })
 
+  it('finds by Turkish words what they are in English, with any ending, case and accents', () => {
+    for (const query of ['sepet', 'SEPETLER', 'sepetin'])
+      assert.equal(find(query).results[0]?.name, 'Read the cart', query)
+    assert.deepEqual(
+      find('sepeti oku').results.map(({ name }) => name),
+      ['Read the cart'],
+    )
+    const many = createSearch([entry('Operation', 'Delete a customer'), entry('Operation', 'List orders')])
+    for (const query of ['müşteri sil', 'MUSTERI SİL', 'sil müşteriyi']) {
+      assert.deepEqual(
+        many(query).results.map(({ name }) => name),
+        ['Delete a customer'],
+        query,
+      )
+    }
+    assert.equal(many('SİPARİŞLERİ').results[0]?.name, 'List orders')
+    assert.equal(many('kargo').total, 0)
+  })
+
   it('finds nothing for an empty query, and at most 50 entries', () => {
     assert.deepEqual(find(' \n'), { total: 0, results: [] })
     const many = createSearch(Array.from({ length: 60 }, (_, index) => entry('Field', `field${index}`)))('field')
