@@ -926,7 +926,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Returns coupons in the order of their codes, without regard to case. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
+         * @description Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -971,7 +971,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns campaigns in the order of their ids. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
+         * @description Returns campaigns in the order of their ids; with `filter[name]` those whose names contain every word. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
          */
         get: operations["listCampaigns"];
         put?: never;
@@ -5342,6 +5342,8 @@ export interface operations {
                 "filter[subject]"?: string;
                 /** @description The customer. */
                 "filter[customerId]"?: number;
+                /** @description The end of a reference, in any letter case; of many references that have the same last three characters, the 10,000 last held are compared. */
+                "filter[reference]"?: string;
                 /** @description Checkouts that were held at this time or later. */
                 "filter[heldAfter]"?: string;
                 /** @description Checkouts that were held before this time. */
@@ -6008,6 +6010,8 @@ export interface operations {
                 "filter[externalId]"?: string;
                 /** @description Ids, separated by commas. */
                 "filter[customerGroupId]"?: string;
+                /** @description Words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 10,000 customers. */
+                "filter[search]"?: string;
             };
             header?: never;
             path?: never;
@@ -6515,6 +6519,8 @@ export interface operations {
                 "filter[sku]"?: string;
                 /** @description Words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`. */
                 "filter[name]"?: string;
+                /** @description Words that the name contains, as `filter[name]`, or the beginning of a SKU, or a part of the brand, in any letter case; not with `sort=stock`; a page can have fewer products than `limit`. */
+                "filter[search]"?: string;
                 /** @description Products on sale, or off sale, whatever their variants are. */
                 "filter[onSale]"?: boolean;
                 /** @description The brand of a product, in any letter case. */
@@ -6757,6 +6763,8 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after a page, by the text that `links.next` contains. */
                 after?: string;
+                /** @description Codes that begin so, without regard to case. */
+                "filter[code]"?: string;
             };
             header?: never;
             path?: never;
@@ -6913,6 +6921,8 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after a page, by the text that `links.next` contains. */
                 after?: string;
+                /** @description Words that the name contains, in any order, without regard to case and accents; a part of a word is enough. */
+                "filter[name]"?: string;
             };
             header?: never;
             path?: never;

@@ -19,8 +19,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await saveCustomers(queries)
   await foldNames(queries)
   const end = isSqlite ? 'substr(lower(reference), -3)' : `"right"(lower(reference collate "C"), 3)`
+  const sku = isSqlite ? 'lower(sku)' : 'lower(sku collate "C")'
   const statements = [
     `create index checkouts_reference_end on checkouts (${end}, held_at, reference)`,
+    ...['products', 'variants'].map(
+      table => `create index ${table}_sku_start on ${table} (${sku}) where sku is not null`,
+    ),
     ...(isSqlite ? [] : ['create index coupons_folded_code on coupons (folded_code collate "C")']),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

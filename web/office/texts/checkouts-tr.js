@@ -98,4 +98,5 @@ export const checkoutsTr = {
   notRestocked: 'Ürünler stoğa eklenmez.',
   allReturned: 'Bütün ürünler iade alındı.',
   returnWithoutCart: 'Bu eski denemenin kalemleri burada bilinmiyor; iadeyi web mağazası bildirir.',
+  referenceEnd: 'Sipariş numarasının sonu',
 }

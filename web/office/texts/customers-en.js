@@ -78,4 +78,6 @@ export const customersEn = {
     ['email', 'Email'],
   ],
   mayNotDelete: 'Your role may not delete customers.',
+  search: 'Search',
+  searchHint: 'Words of the name, or a part of the email or phone',
 }

@@ -80,4 +80,6 @@ export const customersTr = {
     ['email', 'E-posta'],
   ],
   mayNotDelete: 'Müşteri silmeye yetkiniz yok.',
+  search: 'Ara',
+  searchHint: 'Adın kelimeleri, e-postanın veya telefonun bir kısmı',
 }

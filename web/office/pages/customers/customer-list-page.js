@@ -16,6 +16,7 @@ import { nameOf, StatusBadge } from './customer-names.js'
 export function Page({ app, query }) {
   const { customers } = app.texts()
   const filters = {
+    'filter[search]': query.get('q'),
     'filter[email]': query.get('email'),
     'filter[customerGroupId]': query.get('group'),
     'filter[externalId]': query.get('externalId'),
@@ -35,6 +36,7 @@ export function Page({ app, query }) {
 function fieldsOf(app) {
   const { customers: t } = app.texts()
   return [
+    { name: 'q', label: t.search, type: 'search', hint: t.searchHint },
     { name: 'email', label: t.email, type: 'email' },
     { name: 'group', label: t.groupId },
     { name: 'externalId', label: t.externalId },
