@@ -87,7 +87,7 @@ for (const engine of engines) {
       for (let path: string | null = `${query}&limit=1`; path !== null; ) {
         const page: Awaited<ReturnType<typeof get>> = await get(path)
         seen.push(...page.data.map(each => each.reference))
-        path = page.links.next && page.links.next.replace(/^.*(?=\/api)/, '')
+        path = page.links.next?.replace(/^.*(?=\/api)/, '') ?? null
       }
       assert.deepEqual(seen, ['A~B_0417', 'WEB-20417', 'WEB-10417'])
       for (const text of ['17', 'a b c', '%17', "'17x", 'é417', 'x'.repeat(129), '4\u000017']) {
@@ -128,7 +128,7 @@ for (const engine of engines) {
       ) {
         const page: Awaited<ReturnType<typeof get>> = await get(path)
         seen.push(...page.data.map(each => each.id))
-        path = page.links.next && page.links.next.replace(/^.*(?=\/api)/, '')
+        path = page.links.next?.replace(/^.*(?=\/api)/, '') ?? null
       }
       assert.deepEqual(seen, [7001, 7002, 7003])
       for (const text of ['', ' ', 'a'.repeat(101)]) {

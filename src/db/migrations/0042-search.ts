@@ -111,7 +111,7 @@ function searchText(texts: readonly (string | null)[]): string {
   const words = texts.flatMap(text => {
     if (text === null || text.endsWith('@generated.invalid')) return []
     const folded = fold(text)
-    const joined = folded.replace(/(?<!\S)\(+(?=\+?\d)/g, '').replace(/(?<=\d)[\s().\/-]+(?=\d)/g, '')
+    const joined = folded.replace(/(?<!\S)\(+(?=\+?\d)/g, '').replace(/(?<=\d)[\s()./-]+(?=\d)/g, '')
     return [...folded.split(' '), ...joined.split(' ')].filter(word => word !== '')
   })
   return [...new Set(words)].map(word => `  ${word}`).join('')
