@@ -53,7 +53,7 @@ for (const engine of engines) {
         const saved = await service.call('PUT', `${CAMPAIGNS}/${id}`, { token, body })
         assert.equal(saved.status, 201, saved.text)
       }
-      const product = { vatRate: '20', price: '10.00', stock: '5' }
+      const product = { vatRate: 20, price: '10.00', stock: 5 }
       await service.importShop({
         products: [
           { ...product, id: 7001, name: 'Keten gömlek', sku: 'GML-1', brand: 'Çınar' },
