@@ -74,6 +74,9 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 import { createLivingCartLoader } from './ucp-carts.ts'
 import { registerWebhooks } from './webhooks.ts'
 
+/** Brands by which a search finds products. */
+const BRANDS_OF_SEARCH = 20
+
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export async function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
   app.addHook('onRoute', route => {
@@ -161,6 +164,10 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query, now()),
+    findBrands: async q => {
+      const { terms } = await findTermPage(database, { kind: 'brand', q, after: undefined, limit: BRANDS_OF_SEARCH })
+      return terms.map(({ folded }) => folded)
+    },
     changeProducts: createProductChanger({ database, writeShop, now }),
     publicUrl,
   })

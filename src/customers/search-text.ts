@@ -13,7 +13,7 @@ export type SearchedColumns = Pick<
 /** Between words. Two spaces make a gram of a space, or of two, and the beginning of a word: a search for one or two letters asks for it. */
 const BEFORE_WORD = '  '
 /** What people write between the digits of a number. */
-const BETWEEN_DIGITS = /(?<=\d)[\s().\/-]+(?=\d)/g
+const BETWEEN_DIGITS = /(?<=\d)[\s()./-]+(?=\d)/g
 const BEFORE_DIGITS = /(?<!\S)\(+(?=\+?\d)/g
 /** The calling codes of countries and regions (ITU-T E.164). */
 const CALLING_CODE = /^(?:\+|00)(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?=\d{7})/

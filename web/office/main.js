@@ -4,6 +4,7 @@ import { html, render } from '../ui/html.js'
 import { Problem } from '../ui/request.js'
 import { createApp, leaveTo } from './app.js'
 import { Page } from './layout/page.js'
+import { listenToSearchKeys } from './layout/search-keys.js'
 import { listenToNavigation } from './navigation.js'
 import { takeKey } from './pages/sign-in/office-key.js'
 import { SignInPage } from './pages/sign-in/sign-in-page.js'
@@ -35,6 +36,7 @@ async function loadSession() {
 
 takeKey()
 listenToNavigation(app)
+listenToSearchKeys()
 // A link with a key that is opened on this page changes its fragment alone.
 window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
 app.render()

@@ -6716,6 +6716,8 @@ export interface operations {
                 "filter[sku]"?: string;
                 /** @description Words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`. */
                 "filter[name]"?: string;
+                /** @description Words that the name contains, as `filter[name]`, or the beginning of a SKU, or a part of the brand, in any letter case; not with `sort=stock`; a page can have fewer products than `limit`. */
+                "filter[search]"?: string;
                 /** @description Products on sale, or off sale, whatever their variants are. */
                 "filter[onSale]"?: boolean;
                 /** @description The brand of a product, in any letter case. */

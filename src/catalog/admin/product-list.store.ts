@@ -15,6 +15,7 @@ import { reservedAt } from '../stock/reserved.sql.ts'
 import { loadStockGuard } from '../stock/stock-guard.sql.ts'
 import { findRare, orderTerms, productsWith, type SoughtTerms } from '../terms/sought-terms.sql.ts'
 import { type ProductQuery, termsOf } from './product-query.ts'
+import { type ProductSearch, searchProducts } from './search-products.sql.ts'
 
 /** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
 const MAX_VARIANTS = 1_000
@@ -49,6 +50,7 @@ export interface ProductPage {
 export async function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
   const terms = await orderTerms(queries, termsOf(query))
   if (query.sort === 'stock') return findPageByStock(queries, { ...query, terms }, now)
+  if (query.search) return findSearched(queries, { ...query, terms, search: query.search }, now)
   // Names of products with rare terms are compared one by one, those of many products by their index.
   if (query.name === undefined || terms?.isRare) return findPage(queries, { ...query, terms }, now)
   const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
@@ -60,6 +62,19 @@ export async function findProductPage(queries: Queries, query: ProductQuery, now
 
 /** A query with the terms that its products must have, in the order in which they are looked for. */
 type SoughtQuery = ProductQuery & { terms?: SoughtTerms | undefined }
+
+/** Finds a page of those that a search finds. */
+async function findSearched(
+  queries: Queries,
+  query: SoughtQuery & { search: ProductSearch },
+  now: number,
+): Promise<ProductPage> {
+  const [after = 0] = query.after ?? []
+  const part = { after: Number(after), count: query.limit + 1, now }
+  const { ids, comparedTo } = await searchProducts(queries, query.search, part)
+  const { products, continueAfter } = await findPage(queries, { ...query, ids: withBoth(query.ids, ids) }, now)
+  return { products, continueAfter: continueAfter ?? (comparedTo === null ? null : [comparedTo]) }
+}
 
 /** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
 async function findPageByStock(queries: Queries, query: SoughtQuery, now: number): Promise<ProductPage> {

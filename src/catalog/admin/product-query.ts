@@ -6,6 +6,7 @@ import { type KeysetQuery, keyset } from '../../schema/keyset.ts'
 import { defineQuery, filledText, idList, matching, type Parameter, word, yesOrNo } from '../../schema/list-query.ts'
 import { SKU_MAX_LENGTH } from '../../shop-file/shop-file-fields.ts'
 import { wordsOf } from '../names/folded-name.ts'
+import type { ProductSearch } from './search-products.sql.ts'
 import type { SoughtTerm } from '../terms/sought-terms.sql.ts'
 
 /** Characters of a search by name. */
@@ -20,6 +21,8 @@ export interface ProductQuery extends KeysetQuery {
   sku?: string | undefined
   /** Matches a product whose name contains every word of it. */
   name?: string | undefined
+  /** Matches a product whose name contains its words, that has a SKU or variant's SKU that begins so, or one of the brands. Not with `sort`. */
+  search?: ProductSearch | undefined
   onSale?: boolean | undefined
   /** Terms as they are compared; a product in a category below `category` matches, too. */
   brand?: string | undefined
@@ -77,6 +80,16 @@ const parameters = {
     },
     text => (wordsOf(text).length > 0 ? text : undefined),
   ),
+  'filter[search]': filledText(
+    {
+      maxLength: NAME_MAX_LENGTH,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+      rule: `a text of 1 to ${NAME_MAX_LENGTH} characters that are not all blanks`,
+      description:
+        'words that the name contains, as `filter[name]`, or the beginning of a SKU, or a part of the brand, in any letter case; not with `sort=stock`; a page can have fewer products than `limit`',
+    },
+    text => (wordsOf(text).length > 0 ? text : undefined),
+  ),
   'filter[onSale]': yesOrNo('products on sale, or off sale, whatever their variants are'),
   'filter[brand]': term('brand', 'the brand of a product, in any letter case'),
   'filter[category]': term('category', 'a category, in any letter case: `Giyim` covers `Giyim > Gömlek`'),
@@ -104,6 +117,11 @@ const queryByStock = defineQuery({
   } satisfies Parameter<unknown>,
   'filter[stockAtMost]': stockAtMost,
   'filter[backorder]': backorder,
+  'filter[search]': {
+    ...parameters['filter[search]'],
+    rule: 'left out with sort=stock',
+    read: (): undefined => undefined,
+  },
 })
 
 /**
@@ -113,8 +131,8 @@ const queryByStock = defineQuery({
 export function readProductQuery(given: unknown): ProductQuery & { given: Record<string, string> } {
   const isByStock = (given as { sort?: unknown }).sort === 'stock'
   const { filters, ...rest } = (isByStock ? queryByStock : productQuery).read(given)
-  const { id: ids, ...others } = filters
-  return { ...rest, ids, ...others }
+  const { id: ids, search: text, ...others } = filters
+  return { ...rest, ids, ...others, search: text === undefined ? undefined : { text, brands: [] } }
 }
 
 /** Returns the terms that the products of a query have. */

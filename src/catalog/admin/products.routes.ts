@@ -11,6 +11,7 @@ import {
   KEY_PATTERN,
 } from '../../http/request/idempotency-key.ts'
 import { requireDecodable } from '../../http/request/query.ts'
+import { foldTerm } from '../../model/term.ts'
 import { digestOfJson } from '../../schema/json-digest.crypto.ts'
 import { presentPage } from '../../schema/keyset.ts'
 import { defineQuery, word } from '../../schema/list-query.ts'
@@ -63,12 +64,24 @@ const changeQuery = defineQuery({
 /** Dependencies of the product endpoints. */
 export interface ProductsDependencies {
   findPage: (query: ProductQuery) => Promise<ProductPage>
+  /** Finds the brands that contain a text, as they are compared. */
+  findBrands: (folded: string) => Promise<string[]>
   changeProducts: ChangeProducts
   publicUrl: string
 }
 
+async function withBrands(sought: ProductQuery, findBrands: ProductsDependencies['findBrands']): Promise<ProductQuery> {
+  if (!sought.search) return sought
+  const { text } = sought.search
+  const folded = foldTerm(text)
+  return { ...sought, search: { text, brands: folded === '' ? [] : await findBrands(folded) } }
+}
+
 /** Registers the list (`catalogue:read`) and the changes (`catalogue:write`). */
-export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }: ProductsDependencies): void {
+export function productsRoutes(
+  app: App,
+  { findPage, findBrands, changeProducts, publicUrl }: ProductsDependencies,
+): void {
   app.get(
     PRODUCTS,
     {
@@ -82,7 +95,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
     async request => {
       requireDecodable(request.url)
       const query = readProductQuery(request.given.query)
-      const { products, continueAfter } = await findPage(query)
+      const { products, continueAfter } = await findPage(await withBrands(query, findBrands))
       const page = {
         rows: products,
         limit: query.limit,

@@ -19,8 +19,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await saveCustomers(queries)
   await foldNames(queries)
   const end = isSqlite ? 'substr(lower(reference), -3)' : `"right"(lower(reference collate "C"), 3)`
+  const sku = isSqlite ? 'lower(sku)' : 'lower(sku collate "C")'
   const statements = [
     `create index checkouts_reference_end on checkouts (${end}, held_at, reference)`,
+    ...['products', 'variants'].map(
+      table => `create index ${table}_sku_start on ${table} (${sku}) where sku is not null`,
+    ),
     ...(isSqlite ? [] : ['create index coupons_folded_code on coupons (folded_code collate "C")']),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -107,7 +111,7 @@ function searchText(texts: readonly (string | null)[]): string {
   const words = texts.flatMap(text => {
     if (text === null || text.endsWith('@generated.invalid')) return []
     const folded = fold(text)
-    const joined = folded.replace(/(?<!\S)\(+(?=\+?\d)/g, '').replace(/(?<=\d)[\s().\/-]+(?=\d)/g, '')
+    const joined = folded.replace(/(?<!\S)\(+(?=\+?\d)/g, '').replace(/(?<=\d)[\s()./-]+(?=\d)/g, '')
     return [...folded.split(' '), ...joined.split(' ')].filter(word => word !== '')
   })
   return [...new Set(words)].map(word => `  ${word}`).join('')

@@ -5,7 +5,7 @@ import type { Engine, Queries } from '../../db/database.ts'
 import { jsonMember } from '../../db/json-member.sql.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { foldAccents } from '../../schema/fold-accents.ts'
-import { textAfter } from './codes/text-after.ts'
+import { textAfter } from '../../schema/text-after.ts'
 import type { PromotionKey, Section } from './saved-promotion.ts'
 
 /** Maximum size of the documents of a page, in characters: one document can have half a megabyte. */

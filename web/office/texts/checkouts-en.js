@@ -98,4 +98,5 @@ export const checkoutsEn = {
   notRestocked: 'The items are not added to the stock.',
   allReturned: 'All items were returned.',
   returnWithoutCart: 'The lines of this old attempt are not known here; the web shop reports its returns.',
+  referenceEnd: 'End of the order no.',
 }

@@ -102,4 +102,5 @@ export const checkoutsTr = {
   notRestocked: 'Ürünler stoğa eklenmez.',
   allReturned: 'Bütün ürünler iade alındı.',
   returnWithoutCart: 'Bu eski ödeme denemesinin ürünleri burada kayıtlı değil; iadeyi web mağazası bildirir.',
+  referenceEnd: 'Sipariş numarasının sonu',
 }

@@ -87,4 +87,6 @@ export const customersEn = {
   cartHas: (pieces, total) => `${pieces === '1' ? '1 piece' : `${pieces} pieces`}, ${total} with VAT.`,
   cartWithoutCoupon: 'No coupon is in the cart.',
   whyInCart: 'See why in the cart',
+  search: 'Search',
+  searchHint: 'Words of the name, or a part of the email or phone',
 }

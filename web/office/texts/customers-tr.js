@@ -88,4 +88,6 @@ export const customersTr = {
   cartHas: (/** @type {string} */ pieces, /** @type {string} */ total) => `${pieces} adet, KDV dahil ${total}.`,
   cartWithoutCoupon: 'Sepette kupon yok.',
   whyInCart: 'Nedenini sepette görün',
+  search: 'Ara',
+  searchHint: 'Adın kelimeleri, e-postanın veya telefonun bir kısmı',
 }

@@ -3,19 +3,29 @@
 /** @type {typeof import('./search-tr.js').searchTr} */
 export const searchEn = {
   title: 'Search',
-  label: 'Search: email, customer number, order, coupon, product',
-  placeholder: 'Email, order, coupon, product…',
-  hint: 'Type an email, a customer number, an order number, a coupon code, an SKU, a product’s name or the id of a guest.',
+  label: 'Search: name, email, phone, order, coupon, campaign, product',
+  placeholder: 'Name, phone, order, product…',
+  hint: 'Type a name, a part of an email, a phone number, the end of an order number, the beginning of a coupon code, a campaign, a product’s name or SKU, a brand, or the id of a guest. The keys / and Ctrl+K lead here from every page.',
   resultsFor: text => `Results for “${text}”`,
   nothing: 'Nothing was found',
-  nothingHint: 'Check the spelling. Customers are found by their whole email, orders and coupons by their exact code.',
+  nothingHint:
+    'Check the spelling. Two letters are the beginning of a word; an order number takes three characters of its end.',
   failed: group => `${group}: the search failed`,
   groups: {
     customers: 'Customers',
     carts: 'Carts',
     checkouts: 'Orders',
     coupons: 'Coupons',
+    campaigns: 'Campaigns',
     products: 'Products',
   },
   cart: 'Cart',
+  keys: 'Keys: / or Ctrl+K',
+  nothingFor: (text, groups) => `“${text}” was searched for in: ${groups}.`,
+  hidden: groups => `You may not read: ${groups}.`,
+  all: group => `${group}: all that match`,
+  more: 'There are more. Type more of the text.',
+  orders: count => (count === 1 ? '1 order' : `${count} orders`),
+  stock: count => `stock ${count}`,
+  off: 'switched off',
 }

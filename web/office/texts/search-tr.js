@@ -2,19 +2,29 @@
 
 export const searchTr = {
   title: 'Arama',
-  label: 'Ara: e-posta, müşteri no, sipariş, kupon, ürün',
-  placeholder: 'E-posta, sipariş, kupon, ürün…',
-  hint: 'E-posta, müşteri numarası, sipariş numarası, kupon kodu, stok kodu, ürün adı veya misafir kimliği yazın.',
+  label: 'Ara: ad, e-posta, telefon, sipariş, kupon, kampanya, ürün',
+  placeholder: 'Ad, telefon, sipariş, ürün…',
+  hint: 'Ad, e-postanın bir kısmı, telefon, sipariş numarasının sonu, kupon kodunun başı, kampanya, ürün adı, stok kodu, marka veya misafir kimliği yazın. / ve Ctrl+K tuşları her sayfadan buraya getirir.',
   resultsFor: (/** @type {string} */ text) => `“${text}” için sonuçlar`,
   nothing: 'Hiçbir şey bulunamadı',
-  nothingHint: 'Yazımı kontrol edin. Müşteriler e-postanın tamamıyla, siparişler ve kuponlar tam kodlarıyla bulunur.',
+  nothingHint:
+    'Yazımı kontrol edin. İki harfle kelime başları aranır; sipariş numarasının sonundan en az üç karakter yazın.',
   failed: (/** @type {string} */ group) => `${group}: arama yapılamadı`,
   groups: {
     customers: 'Müşteriler',
     carts: 'Sepetler',
     checkouts: 'Siparişler',
     coupons: 'Kuponlar',
+    campaigns: 'Kampanyalar',
     products: 'Ürünler',
   },
   cart: 'Sepet',
+  keys: 'Tuşlar: / veya Ctrl+K',
+  nothingFor: (/** @type {string} */ text, /** @type {string} */ groups) => `“${text}” şunlarda arandı: ${groups}.`,
+  hidden: (/** @type {string} */ groups) => `Şunları görme yetkiniz yok: ${groups}.`,
+  all: (/** @type {string} */ group) => `${group}: eşleşenlerin tümü`,
+  more: 'Başka sonuçlar da var. Metnin devamını yazın.',
+  orders: (/** @type {number} */ count) => `${count} sipariş`,
+  stock: (/** @type {string} */ count) => `stok ${count}`,
+  off: 'kapalı',
 }

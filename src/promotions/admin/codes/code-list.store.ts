@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { Coupon } from '../../../model/campaign.ts'
 import { findUses, type Uses } from '../uses.sql.ts'
 import { byBytes, isUsed } from './codes.sql.ts'
-import { textAfter } from './text-after.ts'
+import { textAfter } from '../../../schema/text-after.ts'
 
 /** Codes that a page with the filter `used` examines: 15 ms of the embedded engine, during which no other request runs. */
 const EXAMINED = 2_000

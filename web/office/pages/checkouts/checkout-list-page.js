@@ -48,6 +48,7 @@ function firstQuery(app, query) {
   return queryOf({
     limit: 50,
     'filter[state]': query.get('state'),
+    'filter[reference]': query.get('reference'),
     'filter[subject]': typedSubject(query.get('subject')),
     'filter[customerId]': query.get('customerId'),
     'filter[heldAfter]': from,
@@ -72,6 +73,7 @@ function linksOf(app, query) {
 function fieldsOf(app) {
   const { checkouts: t } = app.texts()
   return [
+    { name: 'reference', label: t.referenceEnd, type: 'search' },
     { name: 'customerId', label: t.customerId, inputMode: 'numeric' },
     { name: 'subject', label: t.subject },
     { name: 'from', label: t.from, type: 'datetime-local' },

@@ -17,6 +17,7 @@ import { groupOptions, WithGroups } from './with-groups.js'
 export function Page({ app, query }) {
   const { customers } = app.texts()
   const filters = {
+    'filter[search]': query.get('q'),
     'filter[email]': query.get('email'),
     'filter[customerGroupId]': query.get('group'),
     'filter[externalId]': query.get('externalId'),
@@ -39,6 +40,7 @@ function fieldsOf(app, groups, group) {
   const { customers: t, picker } = app.texts()
   const options = groupOptions(groups, group, { none: t.anyGroup, missing: id => picker.missing(picker.group(id)) })
   return [
+    { name: 'q', label: t.search, type: 'search', hint: t.searchHint },
     { name: 'email', label: t.email, type: 'email' },
     groups.length > 0
       ? { name: 'group', label: t.group, type: 'select', options }

@@ -44,7 +44,7 @@ export function queriesFor(text, byStock, terms = {}) {
   return [
     ...(/^[1-9]\d{0,14}$/.test(text) ? [queryOf({ 'filter[id]': text, ...order })] : []),
     ...(length <= 255 ? [queryOf({ 'filter[sku]': text, ...page })] : []),
-    ...(length >= 3 && length <= 100 ? [queryOf({ 'filter[name]': text, ...page })] : []),
+    ...(length <= 100 ? [queryOf({ [byStock ? 'filter[name]' : 'filter[search]']: text, ...page })] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 /** How a hit of the search is shown: its link, its name, and what tells it from others. */
 
 import { amountText, moneyText } from '../../../ui/format/money.js'
+import { timeText } from '../../../ui/format/time.js'
 import { isSegment, path } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from '../customers/customer-names.js'
@@ -13,27 +14,42 @@ const show = {
   customers: (record, app) => ({
     href: path`/office/customers/${record.id}`,
     title: nameOf(record, app.texts()),
-    detail: `${app.texts().customers.number} ${record.id} · ${record.email}`,
+    detail: [record.email, record.mobilePhone ?? record.businessPhone, ordersOf(record, app)]
+      .filter(Boolean)
+      .join(' · '),
   }),
   carts: ({ subject }, app) => ({
     href: path`/office/carts/${subject}`,
     title: subjectText(subject, app.texts()),
     detail: subject,
   }),
-  checkouts: ({ reference, state, cart }, app) => ({
+  checkouts: ({ reference, state, heldAt, grandTotal, cart }, app) => ({
     href: path`/office/checkouts/${reference}`,
     title: reference,
-    detail: [checkoutState(state, app), totalOf(cart, app)].filter(Boolean).join(' · '),
+    detail: [
+      checkoutState(state, app),
+      timeText(heldAt, app.texts().locale, app.clock().zone),
+      totalOf(grandTotal ?? cart?.data.attributes.grandTotal, app),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }),
   coupons: ({ code, description }) => ({
     href: isSegment(code) ? path`/office/coupons/${code}` : '/office/coupons',
     title: code,
     detail: description,
   }),
-  products: ({ id, sku, name, price }, app) => ({
+  campaigns: ({ id, name, active }, app) => ({
+    href: path`/office/campaigns/${id}`,
+    title: name,
+    detail: active ? '' : app.texts().search.off,
+  }),
+  products: ({ id, sku, name, price, stock }, app) => ({
     href: path`/office/products/${id}`,
     title: name,
-    detail: [sku, amountText(price, app.session().shop, app.texts().locale)].filter(Boolean).join(' · '),
+    detail: [sku, amountText(price, app.session().shop, app.texts().locale), app.texts().search.stock(String(stock))]
+      .filter(Boolean)
+      .join(' · '),
   }),
 }
 
@@ -47,8 +63,12 @@ function checkoutState(state, app) {
   return app.texts().customers.states[state] ?? state
 }
 
-/** @param {import('../carts/cart-types.js').Cart | null} cart @param {App} app */
-function totalOf(cart, app) {
-  const total = cart?.data.attributes.grandTotal
+/** @param {import('../../../ui/format/money.js').Money | null | undefined} total @param {App} app */
+function totalOf(total, app) {
   return total && moneyText(total, app.texts().locale)
+}
+
+/** The orders of a customer, here and elsewhere. @param {{ completedOrders?: number, orderCount?: number }} customer @param {App} app */
+function ordersOf({ completedOrders = 0, orderCount = 0 }, app) {
+  return app.texts().search.orders(completedOrders + orderCount)
 }

@@ -1,26 +1,48 @@
 /** Runs the requests of a search at once; each can fail alone. */
 
 import { Problem } from '../../../ui/request.js'
-import { searchesFor } from './searches.js'
+import { SHOWN_HITS, scopes, searchesFor } from './searches.js'
 
 /** @typedef {import('./searches.js').Group} Group */
 /** @typedef {{ group: Group, record: any }} Hit */
-/** @typedef {{ hits: Hit[], failed: Group[] }} Results `failed`: groups whose results may be incomplete */
+/**
+ * `hits`: five of each group at most. `failed`: groups whose results may be incomplete. `more`: groups with further hits. `searched`: groups that were
+ * asked. `hidden`: groups that who is signed in may not read.
+ * @typedef {{ hits: Hit[], failed: Group[], more: Group[], searched: Group[], hidden: Group[] }} Results
+ */
 
 /** Statuses of a search that found nothing: there is no such record, or the text cannot be one. */
 const NOTHING = [400, 404]
 /** What names a record within its group. @type {Record<Group, string>} */
-const KEYS = { customers: 'id', carts: 'subject', checkouts: 'reference', coupons: 'code', products: 'id' }
+const KEYS = {
+  customers: 'id',
+  carts: 'subject',
+  checkouts: 'reference',
+  coupons: 'code',
+  campaigns: 'id',
+  products: 'id',
+}
+/** What people type whole. */
+const NAMES = ['id', 'email', 'externalId', 'reference', 'code', 'sku', 'name', 'subject']
 
 /** Searches for a text, with the scopes of who is signed in. @param {import('../../app.js').App} app @param {string} text @returns {Promise<Results>} */
 export async function runSearches(app, text) {
-  const allowed = searchesFor(text).filter(({ scope }) => app.can(scope))
+  const all = searchesFor(text)
+  const allowed = all.filter(({ scope }) => app.can(scope))
   const results = await Promise.all(allowed.map(each => runSearch(app, each)))
-  const failed = [...new Set(results.flatMap(each => each.failed))]
-  return { hits: withoutRepetitions(results.flatMap(each => each.hits)), failed }
+  const hits = wholeFirst(withoutRepetitions(results.flatMap(each => each.hits)), text)
+  const groups = /** @type {Group[]} */ (Object.keys(scopes))
+  const ofGroup = (/** @type {Group} */ group) => hits.filter(hit => hit.group === group)
+  return {
+    hits: groups.flatMap(group => ofGroup(group).slice(0, SHOWN_HITS)),
+    failed: [...new Set(results.flatMap(each => each.failed))],
+    more: groups.filter(group => ofGroup(group).length > SHOWN_HITS),
+    searched: [...new Set(allowed.map(({ group }) => group))],
+    hidden: groups.filter(group => !app.can(scopes[group])),
+  }
 }
 
-/** @param {import('../../app.js').App} app @param {import('./searches.js').Search} search @returns {Promise<Results>} */
+/** @param {import('../../app.js').App} app @param {import('./searches.js').Search} search @returns {Promise<Pick<Results, 'hits' | 'failed'>>} */
 async function runSearch(app, { group, path }) {
   try {
     const { data } = await app.api.get(path)
@@ -36,4 +58,12 @@ async function runSearch(app, { group, path }) {
 function withoutRepetitions(hits) {
   const byKey = hits.map(hit => /** @type {const} */ ([`${hit.group} ${hit.record[KEYS[hit.group]]}`, hit]))
   return [...new Map(byKey).values()]
+}
+
+/** The hits whose number, code or name is the text come first. @param {Hit[]} hits @param {string} text */
+function wholeFirst(hits, text) {
+  const typed = text.toLowerCase()
+  const isWhole = (/** @type {Hit} */ { record }) =>
+    NAMES.some(name => String(record[name] ?? '').toLowerCase() === typed)
+  return hits.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
 }

@@ -3,15 +3,18 @@
 import { Icon } from '../../../ui/components/icon.js'
 import { html } from '../../../ui/html.js'
 import { isolate } from '../../format/isolate.js'
+import { moveThroughHits } from '../../layout/search-keys.js'
 import { Card } from '../../ui/card.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Message } from '../../ui/states.js'
 import { shownHit } from './hit-text.js'
 import { runSearches } from './run-searches.js'
+import { listOf } from './searches.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./run-searches.js').Results} Results */
+/** @typedef {import('./searches.js').Group} Group */
 /** @typedef {import('./run-searches.js').Hit} Hit */
 
 /** Longest text that is searched for, as in the field. */
@@ -23,7 +26,7 @@ export function Page({ app, query }) {
   const text = (query.get('q') ?? '').trim().slice(0, MAX_LENGTH)
   const title = html`<${PageTitle} app=${app} title=${text === '' ? t.title : t.resultsFor(isolate(text))} />`
   if (text === '') return html`${title}<${Message} icon="search" title=${t.hint} />`
-  const show = (/** @type {Results} */ results) => html`<${Found} app=${app} results=${results} />`
+  const show = (/** @type {Results} */ results) => html`<${Found} app=${app} results=${results} text=${text} />`
   return html`${title}<${Load} app=${app} from=${() => searchAndOpen(app, text)} show=${show} />`
 }
 
@@ -38,20 +41,42 @@ async function searchAndOpen(app, text) {
   return results
 }
 
-/** @param {{ app: App, results: Results }} props */
-function Found({ app, results: { hits, failed } }) {
+/** @param {{ app: App, results: Results, text: string }} props */
+function Found({ app, results, text }) {
   const { search: t } = app.texts()
-  const groups = /** @type {(keyof typeof t.groups)[]} */ (Object.keys(t.groups))
+  const { hits, failed, more } = results
+  const groups = /** @type {Group[]} */ (Object.keys(t.groups))
   const found = groups.filter(group => hits.some(hit => hit.group === group))
   return html`
     ${failed.map(group => html`<p key=${group} class="alert" role="alert"><${Icon} name="warning" /><span>${t.failed(t.groups[group])}</span></p>`)}
-    ${hits.length === 0 && html`<${Message} icon="search" title=${t.nothing}>${t.nothingHint}<//>`}
-    ${found.map(
-      group => html`
-      <${Card} key=${group} title=${t.groups[group]}>
-        <ul class="hits" role="list">${hits.filter(hit => hit.group === group).map(hit => html`<${Entry} app=${app} hit=${hit} />`)}</ul>
-      <//>`,
-    )}`
+    ${hits.length === 0 && html`<${Nothing} app=${app} results=${results} text=${text} />`}
+    <div onKeyDown=${moveThroughHits}>
+      ${found.map(
+        group => html`
+        <${Card} key=${group} title=${t.groups[group]}>
+          <ul class="hits" role="list">${hits.filter(hit => hit.group === group).map(hit => html`<${Entry} app=${app} hit=${hit} />`)}</ul>
+          ${more.includes(group) && html`<${More} app=${app} group=${group} text=${text} />`}
+        <//>`,
+      )}
+    </div>`
+}
+
+/** @param {{ app: App, results: Results, text: string }} props */
+function Nothing({ app, results: { searched, hidden }, text }) {
+  const { search: t, locale } = app.texts()
+  const names = (/** @type {Group[]} */ groups) =>
+    new Intl.ListFormat(locale).format(groups.map(group => t.groups[group]))
+  return html`
+    <${Message} icon="search" title=${t.nothing}>
+      ${t.nothingFor(isolate(text), names(searched))} ${hidden.length > 0 && t.hidden(names(hidden))} ${t.nothingHint}
+    <//>`
+}
+
+/** The link to all hits of a group, or that there are more. @param {{ app: App, group: Group, text: string }} props */
+function More({ app, group, text }) {
+  const { search: t } = app.texts()
+  const href = listOf(group, text)
+  return html`<p>${href ? html`<a href=${href}>${t.all(t.groups[group])}</a>` : t.more}</p>`
 }
 
 /** @param {{ app: App, hit: Hit }} props */
