@@ -173,6 +173,9 @@ describe('tables in the office', { skip: withoutBrowser }, () => {
       assert.deepEqual(await onStorefront(SHIRT.id), ['100.00', 5])
 
       await press(page, t.start)
+      const question = page.getByRole('dialog')
+      await question.getByText(t.large).waitFor()
+      await question.getByRole('button', { name: t.start, exact: true }).press('Enter')
       await page.getByText(t.imported).waitFor()
       assert.deepEqual(await cells(page, 0).allInnerTexts(), t.counts)
       assert.equal(await page.getByRole('heading', { name: t.columns }).count(), 0)

@@ -129,6 +129,8 @@ describe('the main job of each role of the office in a browser', { skip: without
       const buffer = Buffer.from(JSON.stringify(file))
       await page.locator('input[type="file"]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
       await press(page, texts.start)
+      // The price changes by more than a half.
+      await page.getByRole('dialog').getByRole('button', { name: texts.start, exact: true }).press('Enter')
       await page.getByText(texts.imported).waitFor()
       const { stock, unitPrice } = await firstLine(token)
       assert.deepEqual([stock, unitPrice.amount], [9, `${price}.00`])

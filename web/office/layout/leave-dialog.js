@@ -3,7 +3,7 @@
 import { Button } from '../../ui/components/button.js'
 import { Component, html } from '../../ui/html.js'
 
-/** @typedef {{ app: import('../app.js').App, losses: string[] }} LeaveProps `losses`: what would be lost, in words */
+/** @typedef {{ app: import('../app.js').App, leaving: NonNullable<import('../app.js').State['leaving']> }} LeaveProps */
 
 /** The dialog, open while it is drawn. Its first button, which has the focus, stays. @extends {Component<LeaveProps>} */
 export class LeaveDialog extends Component {
@@ -15,25 +15,32 @@ export class LeaveDialog extends Component {
     this.dialog.current?.showModal()
   }
 
+  /** Another way out was tried meanwhile. @override */
+  componentDidUpdate() {
+    if (!this.dialog.current?.open) this.dialog.current?.showModal()
+  }
+
   /** @override */
   render() {
-    const { app, losses } = this.props
+    const { app, leaving } = this.props
     const { leave: t } = app.texts()
-    const leave = () => {
+    // The browser tells of the end of a dialog later, when another one may be open.
+    const closed = () => app.state.leaving === leaving && app.stay()
+    const answering = (/** @type {() => void} */ answer) => () => {
       this.dialog.current?.close()
-      app.leaveAnyway()
+      answer()
     }
     return html`
-      <dialog class="dialog" ref=${this.dialog} aria-labelledby="leave-title" aria-describedby="leave-text" onClose=${app.stay}>
+      <dialog class="dialog" ref=${this.dialog} aria-labelledby="leave-title" aria-describedby="leave-text" onClose=${closed}>
         <div class="dialog-text">
           <h2 id="leave-title">${t.title}</h2>
           <div id="leave-text">
             <p>${t.lost}</p>
-            <ul class="bullets">${losses.map(text => html`<li key=${text} dir="auto">${text}</li>`)}</ul>
+            <ul class="bullets">${leaving.losses.map(text => html`<li key=${text} dir="auto">${text}</li>`)}</ul>
           </div>
           <div class="actions">
-            <${Button} look="main" onClick=${() => this.dialog.current?.close()}>${t.stay}<//>
-            <${Button} look="danger" onClick=${leave}>${t.leave}<//>
+            <${Button} look="main" onClick=${answering(app.stay)}>${t.stay}<//>
+            <${Button} look="danger" onClick=${answering(app.leaveAnyway)}>${t.leave}<//>
           </div>
         </div>
       </dialog>`

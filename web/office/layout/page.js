@@ -19,7 +19,7 @@ export function Page({ app, url: { pathname, search, searchParams } }) {
       </main>
     </div>
     <${NoticeBar} app=${app} />
-    ${app.state.leaving && html`<${LeaveDialog} app=${app} losses=${app.state.leaving.losses} />`}`
+    ${app.state.leaving && html`<${LeaveDialog} app=${app} leaving=${app.state.leaving} />`}`
 }
 
 /** What the field in the top bar has; null on the first page, which has a field of its own. @param {string} path @param {URLSearchParams} query */
