@@ -204,7 +204,11 @@ describe('brands, categories and tags of the office in a browser', { skip: witho
     await products.fill('999999 801')
     await products.press('Enter')
     await page.getByText('Hariç tutulan müşteriler', { exact: true }).click()
-    await page.getByLabel('Şu müşteri grupları hariç').fill('77')
+    const groups = page.getByLabel('Şu müşteri grupları hariç: ara ve ekle', { exact: true })
+    await groups.fill('77')
+    await groups.press('Enter')
+    await page.getByText('Mağazada böyle bir kayıt yok: Grup 77.').waitFor()
+    await page.getByText(/^Mağazada böyle bir kayıt yok: .*999999/).waitFor()
     await page.getByRole('button', { name: 'Oluştur' }).click()
     await page.getByText('İşaretli alanları kontrol edin.').waitFor()
     await settled()
@@ -345,7 +349,7 @@ describe('brands, categories and tags of the office in a browser', { skip: witho
     const campaign = (name: string) =>
       page.locator('details.campaign').filter({ has: page.locator('summary', { hasText: name }) })
     const opened = async (name: string) => {
-      await campaign(name).locator('summary').click()
+      await campaign(name).locator('summary').first().click()
       return campaign(name).innerText()
     }
     await open(`/office/carts/member:${ids.otherMember}`)

@@ -45,7 +45,7 @@ function move(event, onLeave) {
   if (step === undefined || !(list instanceof HTMLElement)) return
   event.preventDefault()
   const buttons = [...list.querySelectorAll('button')]
-  const at = buttons.findIndex(each => each === document.activeElement) + step
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + step
   if (at < 0) return onLeave()
   buttons[Math.min(at, buttons.length - 1)]?.focus()
 }

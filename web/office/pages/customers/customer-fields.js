@@ -1,6 +1,6 @@
 /** The fields of a customer: as they are read, and as a form edits them. */
 
-import { groupOptions } from './with-groups.js'
+import { groupOptions } from './group-options.js'
 
 /** @typedef {import('./customer-names.js').Customer} Customer */
 /** @typedef {import('../../ui/field.js').FieldSpec} FieldSpec */
@@ -30,14 +30,14 @@ export const SWITCHES = /** @type {const} */ ([
   'phoneCallNotification',
 ])
 
-/** The fields of the form. @param {import('../../texts/texts.js').Texts} texts @param {import('./pick-customers.js').Group[]} groups to choose from; without any, the number is typed @param {string} group the number that the customer has @returns {FieldSpec[]} */
+/** The fields of the form. @param {import('../../texts/texts.js').Texts} texts @param {import('./pick-customers.js').Group[] | null} groups to choose from; without any, the number is typed @param {string} group the number that the customer has @returns {FieldSpec[]} */
 export function customerFields({ customers: t, picker }, groups, group) {
   const statuses = Object.entries(t.statuses)
   return [
     { name: 'email', label: t.email, type: 'email', isRequired: true },
     ...TEXTS.slice(0, 3).map(name => ({ name, label: t[name] })),
     { name: 'status', label: t.status, type: 'select', options: statuses, hint: t.statusHint },
-    groups.length > 0
+    groups === null || groups.length > 0
       ? {
           ...{ name: 'customerGroupId', label: t.group, type: 'select' },
           options: groupOptions(groups, group, { none: t.noGroup, missing: id => picker.missing(picker.group(id)) }),

@@ -9,7 +9,8 @@ import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
 import { nameOf, StatusBadge } from './customer-names.js'
-import { groupOptions, WithGroups } from './with-groups.js'
+import { groupOptions } from './group-options.js'
+import { WithGroups } from './with-groups.js'
 
 /** @typedef {import('./customer-names.js').Customer} Customer */
 
@@ -24,7 +25,7 @@ export function Page({ app, query }) {
     sort: query.get('sort'),
   }
   const first = queryOf({ limit: 50, include: 'group', ...filters })
-  const filtersOf = (/** @type {import('./pick-customers.js').Group[]} */ groups) =>
+  const filtersOf = (/** @type {import('./pick-customers.js').Group[] | null} */ groups) =>
     html`<${Filters} app=${app} page="/office/customers" query=${query} fields=${fieldsOf(app, groups, query.get('group') ?? '')} />`
   return html`
     <${PageTitle} app=${app} title=${customers.title} lead=${customers.lead} />
@@ -35,14 +36,14 @@ export function Page({ app, query }) {
     <//>`
 }
 
-/** @param {import('../../app.js').App} app @param {import('./pick-customers.js').Group[]} groups @param {string} group that is filtered by @returns {import('../../ui/field.js').FieldSpec[]} */
+/** @param {import('../../app.js').App} app @param {import('./pick-customers.js').Group[] | null} groups @param {string} group that is filtered by @returns {import('../../ui/field.js').FieldSpec[]} */
 function fieldsOf(app, groups, group) {
   const { customers: t, picker } = app.texts()
   const options = groupOptions(groups, group, { none: t.anyGroup, missing: id => picker.missing(picker.group(id)) })
   return [
     { name: 'q', label: t.search, type: 'search', hint: t.searchHint },
     { name: 'email', label: t.email, type: 'email' },
-    groups.length > 0
+    groups === null || groups.length > 0
       ? { name: 'group', label: t.group, type: 'select', options }
       : { name: 'group', label: t.groupId },
     { name: 'externalId', label: t.externalId },

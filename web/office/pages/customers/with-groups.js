@@ -5,12 +5,12 @@ import { Problem } from '../../../ui/request.js'
 import { readGroups } from './pick-customers.js'
 
 /** @typedef {import('./pick-customers.js').Group} Group */
-/** @typedef {{ app: import('../../app.js').App, show: (groups: Group[]) => import('../../../ui/html.js').Children }} Props `show` gets no group before they are read, and for who may not read them */
+/** @typedef {{ app: import('../../app.js').App, show: (groups: Group[] | null) => import('../../../ui/html.js').Children }} Props `show` gets null before they are read, and none where they cannot be read */
 
-/** The part of the page. @extends {Component<Props, { groups: Group[] }>} */
+/** The part of the page. @extends {Component<Props, { groups: Group[] | null }>} */
 export class WithGroups extends Component {
-  /** @override @type {{ groups: Group[] }} */
-  state = { groups: [] }
+  /** @override @type {{ groups: Group[] | null }} */
+  state = { groups: this.props.app.can('catalogue:read') ? null : [] }
   isGone = false
 
   /** @override */
@@ -30,6 +30,7 @@ export class WithGroups extends Component {
     } catch (error) {
       // Without names the number can be typed.
       if (!(error instanceof Problem)) throw error
+      if (!this.isGone) this.setState({ groups: [] })
     }
   }
 
@@ -37,20 +38,4 @@ export class WithGroups extends Component {
   render() {
     return this.props.show(this.state.groups)
   }
-}
-
-/**
- * The options of a field for one group, with none first; a number that no group has stays an option.
- * @param {Group[]} groups
- * @param {string} value the number that the field has
- * @param {{ none: string, missing: (text: string) => string }} texts
- * @returns {[value: string, label: string][]}
- */
-export function groupOptions(groups, value, { none, missing }) {
-  const isKnown = value === '' || groups.some(({ id }) => String(id) === value)
-  return [
-    ['', none],
-    ...groups.map(({ id, name }) => /** @type {[string, string]} */ ([String(id), `${name} (${id})`])),
-    ...(isKnown ? [] : [/** @type {[string, string]} */ ([value, missing(value)])]),
-  ]
 }

@@ -6,7 +6,8 @@ import { amountText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { errorText, worded } from '../../problems.js'
 import { EditedRows } from '../../ui/edited-rows.js'
-import { groupOptions, WithGroups } from '../customers/with-groups.js'
+import { groupOptions } from '../customers/group-options.js'
+import { WithGroups } from '../customers/with-groups.js'
 import { isStored, priceRowsOf, sentPlaceOf } from './tier-price-values.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -84,7 +85,7 @@ export class TierPriceFields extends EditedRows {
     return html`
       <div class="term-fields" role="group" aria-label=${t.of(name)} ref=${this.root}>
         <p class="hint">${isVariant ? t.variantHint : t.hint}</p>
-        <${WithGroups} app=${app} show=${(/** @type {Group[]} */ groups) => html`<ol class="price-rows" role="list">${rows.map((row, at) => this.row(row, at, rows, groups))}</ol>`} />
+        <${WithGroups} app=${app} show=${(/** @type {Group[] | null} */ groups) => html`<ol class="price-rows" role="list">${rows.map((row, at) => this.row(row, at, rows, groups))}</ol>`} />
         ${own.length > 0 && html`<p class="field-error">${own.map(error => errorText(inWords(error, t), texts)).join(' ')}</p>`}
         <div class="actions">
           ${rows.length < MOST && html`<${Button} icon="plus" onClick=${this.add}>${t.add}<//>`}
@@ -93,7 +94,7 @@ export class TierPriceFields extends EditedRows {
       </div>`
   }
 
-  /** @param {PriceRow} row @param {number} at @param {PriceRow[]} rows @param {Group[]} groups */
+  /** @param {PriceRow} row @param {number} at @param {PriceRow[]} rows @param {Group[] | null} groups */
   row(row, at, rows, groups) {
     const { app, id, errors } = this.props
     const { tierPrices: t } = app.texts().products
@@ -110,7 +111,7 @@ export class TierPriceFields extends EditedRows {
   }
 }
 
-/** @param {{ app: App, id: string, row: string, label: string, isFirst: boolean, value: string, keys: 'numeric' | 'decimal', groups: Group[], errors: ApiError[], onInput: (text: string) => void }} props */
+/** @param {{ app: App, id: string, row: string, label: string, isFirst: boolean, value: string, keys: 'numeric' | 'decimal', groups: Group[] | null, errors: ApiError[], onInput: (text: string) => void }} props */
 function Cell({ app, id, row, label, isFirst, value, keys, groups, errors, onInput }) {
   const texts = app.texts()
   const isWrong = errors.length > 0
@@ -126,7 +127,7 @@ function Cell({ app, id, row, label, isFirst, value, keys, groups, errors, onInp
     <div>
       <label for=${id} class=${isFirst ? null : 'visually-hidden'}><span class="visually-hidden">${row}: </span>${label}</label>
       ${
-        groups.length > 0
+        groups === null || groups.length > 0
           ? html`<select id=${id} ...${state} onChange=${input}>${options.map(([each, text]) => html`<option key=${each} value=${each} selected=${each === value}>${text}</option>`)}</select>`
           : html`<input id=${id} type="text" autocomplete="off" inputmode=${keys} value=${value} ...${state} onInput=${input} />`
       }

@@ -26,8 +26,7 @@ export function valuesOf(record, form) {
 /** @param {PromotionField} field @param {any} value @param {Form} form */
 function shownValue({ kind, initial = '' }, value, { zone, mark }) {
   if (kind === 'flag') return value === true
-  if (kind === 'campaign') return typeof value === 'number' ? [value] : []
-  if (PICKED.includes(kind)) return value ?? []
+  if (PICKED.includes(kind)) return [value ?? []].flat()
   if (kind === 'tiers') return rowsOf(value, mark)
   if (kind === 'target') return value ? 'others' : 'same'
   if (kind === 'audience') return choiceOf(value)
