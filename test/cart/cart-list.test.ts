@@ -108,10 +108,10 @@ for (const engine of engines) {
       const token = await service.token('guest')
       await addItem(service, token, ids.plain, 2)
       const { data, meta, links } = await listCarts(service, '?limit=200&include=value')
-      assert.deepEqual([data.length, meta.limit, data[0]], [
-        ...[50, 50],
-        { ...data[0], subject: `guest:${guestId(0)}`, value: null },
-      ])
+      assert.deepEqual(
+        [data.length, meta.limit, data[0]],
+        [...[50, 50], { ...data[0], subject: `guest:${guestId(0)}`, value: null }],
+      )
       assert.match(String(links.next), /include=value/)
       const last = (await listCarts(service, String(links.next))).data.at(-1) as { value?: object } | undefined
       assert.deepEqual(last?.value, { amount: '479.77', currencyCode: 'TRY', decimalPlaces: 2 })

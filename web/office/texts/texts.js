@@ -1,5 +1,7 @@
 /** The texts of the office in each language. Each subject has its texts in a file of its own. */
 
+import { homeAmountsEn, priceNotesEn } from './amounts-en.js'
+import { homeAmountsTr, priceNotesTr } from './amounts-tr.js'
 import { cartsEn } from './carts-en.js'
 import { cartsTr } from './carts-tr.js'
 import { checkoutsEn } from './checkouts-en.js'
@@ -41,7 +43,8 @@ import { webhooksTr } from './webhooks-tr.js'
 
 const tr = {
   ...commonTr,
-  home: homeTr,
+  home: { ...homeTr, ...homeAmountsTr },
+  priceNotes: priceNotesTr,
   problems: problemsTr,
   signIn: signInTr,
   search: searchTr,
@@ -67,7 +70,8 @@ const all = {
   tr,
   en: {
     ...commonEn,
-    home: homeEn,
+    home: { ...homeEn, ...homeAmountsEn },
+    priceNotes: priceNotesEn,
     problems: problemsEn,
     signIn: signInEn,
     search: searchEn,

@@ -20,10 +20,10 @@ const show = {
     title: subjectText(subject, app.texts()),
     detail: subject,
   }),
-  checkouts: ({ reference, state, cart }, app) => ({
+  checkouts: ({ reference, state, payable }, app) => ({
     href: path`/office/checkouts/${reference}`,
     title: reference,
-    detail: [checkoutState(state, app), totalOf(cart, app)].filter(Boolean).join(' · '),
+    detail: [checkoutState(state, app), moneyText(payable, app.texts().locale)].filter(Boolean).join(' · '),
   }),
   coupons: ({ code, description }) => ({
     href: isSegment(code) ? path`/office/coupons/${code}` : '/office/coupons',
@@ -45,10 +45,4 @@ export function shownHit({ group, record }, app) {
 /** @param {keyof import('../../texts/texts.js').Texts['customers']['states']} state @param {App} app */
 function checkoutState(state, app) {
   return app.texts().customers.states[state] ?? state
-}
-
-/** @param {import('../carts/cart-types.js').Cart | null} cart @param {App} app */
-function totalOf(cart, app) {
-  const total = cart?.data.attributes.grandTotal
-  return total && moneyText(total, app.texts().locale)
 }
