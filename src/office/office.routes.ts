@@ -33,6 +33,7 @@ const SessionDocument = Type.Object({
     decimalPlaces: Type.Integer(),
     timeZone: Type.String(),
     imageBaseUrl: Type.String(),
+    pricesIncludeVat: Type.Boolean(),
   }),
 })
 
@@ -45,6 +46,7 @@ export interface OfficeShop {
   timeZone: string
   /** Start of the addresses of pictures that are paths; null for `publicUrl`. */
   imageBaseUrl: string | null
+  settings: { pricesIncludeVat?: boolean }
 }
 
 /** Services that the pages use. */
@@ -83,10 +85,14 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
       const staff = await findStaff(raw, now())
       if (!staff) throw noSession()
       const { name, subject, scopes, endsAt } = staff
-      const { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl } = await loadShop()
+      const { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl, settings } = await loadShop()
+      const { pricesIncludeVat = false } = settings
       return {
         ...{ name, actor: `admin:${subject}`, scopes: [...scopes], endsAt: new Date(endsAt).toISOString() },
-        shop: { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl: imageBaseUrl ?? publicUrl },
+        shop: {
+          ...{ name: shopName, currencyCode, decimalPlaces, timeZone, pricesIncludeVat },
+          imageBaseUrl: imageBaseUrl ?? publicUrl,
+        },
       }
     },
   )

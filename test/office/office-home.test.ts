@@ -11,7 +11,7 @@ type Order = { reference: string; overLimit: boolean; overStock: boolean }
 type Series = { look: 'back' | 'front' | 'below'; values: number[] }
 type Bar = { look: string; x: number; y: number; width: number; height: number }
 type Sentences = { none: string; most: (...values: string[]) => string }
-type Texts = { locale: string; home: Record<'orders' | 'links' | 'soldOut', Sentences> }
+type Texts = { locale: string; home: Record<'orders' | 'soldOut', Sentences> }
 type Office = { routes: { pattern: string; scope: string | null }[]; can: (scope: string | null) => boolean }
 
 /** The functions that are tested, by file. */
@@ -25,12 +25,9 @@ interface Modules {
   'pages/home/event-counts': {
     countsOf: (rows: Row[], completeSince: number, clock: { zone: string; now: number }) => Counts
     byDay: (counts: Counts, type: string) => number[]
-    byHourOfWeek: (counts: Counts, type: string) => number[][]
-    busyHoursOf: (week: number[][]) => { weekday: number; hour: number; count: number }[]
   }
   'pages/home/sentences': {
     daysSentence: (numbers: { days: string[]; values: number[] }, sentences: Sentences, locale: string) => string
-    hoursSentence: (week: number[][], texts: Texts) => string
   }
   'pages/home/left-carts': {
     groupOf: (carts: { lines: number; pieces: number }[], isMore: boolean) => Group
@@ -39,11 +36,25 @@ interface Modules {
   'pages/home/attention': {
     beyondOf: (rows: Order[], isMore: boolean) => { orders: Order[]; lookedAt: number; isMore: boolean }
   }
+  'pages/home/today': {
+    periodsOf: (
+      now: number,
+      zone: string,
+    ) => { today: Record<'from' | 'to', string>; before: Record<'from' | 'to', string>; day: string }
+  }
+  'pages/home/total-of': {
+    totalOf: (
+      amounts: { amount: string }[],
+      shop: { currencyCode: string; decimalPlaces: number },
+    ) => { amount: string }
+  }
+  'pages/products/lowest-item': {
+    lowestOf: (product: object) => { variant: string | null; stock: number }
+  }
   'pages/home/pages-of-office': { mayOpen: (office: Office, href: string) => boolean }
   'ui/bars': {
     topOf: (values: number[]) => number
     placeBars: (series: Series[]) => { bars: Bar[]; top: number; line: number }
-    strengthOf: (value: number, most: number) => number
   }
   'texts/texts': { textsIn: (language: 'tr' | 'en') => Texts }
 }
@@ -51,12 +62,15 @@ interface Modules {
 const load = <Name extends keyof Modules>(name: Name) => loadOfficeModule<Modules[Name]>(name)
 
 const { lastDays, localOf, weekdayOf, zoneOf } = await load('format/shop-clock')
-const { busyHoursOf, byDay, byHourOfWeek, countsOf } = await load('pages/home/event-counts')
-const { daysSentence, hoursSentence } = await load('pages/home/sentences')
+const { byDay, countsOf } = await load('pages/home/event-counts')
+const { daysSentence } = await load('pages/home/sentences')
 const { cartsSentence, groupOf } = await load('pages/home/left-carts')
 const { beyondOf } = await load('pages/home/attention')
+const { periodsOf } = await load('pages/home/today')
+const { totalOf } = await load('pages/home/total-of')
+const { lowestOf } = await load('pages/products/lowest-item')
 const { mayOpen } = await load('pages/home/pages-of-office')
-const { placeBars, strengthOf, topOf } = await load('ui/bars')
+const { placeBars, topOf } = await load('ui/bars')
 const { textsIn } = await load('texts/texts')
 const [tr, en] = [textsIn('tr'), textsIn('en')]
 
@@ -111,16 +125,6 @@ describe('the days of the first page', () => {
     assert.equal(countsOf([], at('2026-11-10T20:59:59Z'), clock).isCut, false)
     assert.equal(countsOf([], at('2026-11-10T21:00:01Z'), clock).isCut, true)
   })
-
-  it('have hours of the week', () => {
-    const clock = { zone: 'Europe/Istanbul', now: at('2026-11-24T12:00:00Z') }
-    const rows = [row('2026-11-16T21', 2), row('2026-11-23T21', 3), row('2026-11-22T20', 4), row('2026-11-09T21', 9)]
-    const busy = busyHoursOf(byHourOfWeek(countsOf(rows, 0, clock), HELD))
-    assert.deepEqual(busy, [
-      { weekday: 1, hour: 0, count: 5 },
-      { weekday: 6, hour: 23, count: 4 },
-    ])
-  })
 })
 
 describe('the scales of the pictures', () => {
@@ -152,13 +156,6 @@ describe('the scales of the pictures', () => {
     const [small, large] = placeBars([{ look: 'front', values: [1, 1_000_000] }]).bars as [Bar, Bar]
     assert.ok(small.height >= 1 && small.height < large.height / 10)
   })
-
-  it('have four strengths of a colour, and none for zero', () => {
-    assert.deepEqual(
-      [0, 1, 25, 26, 99, 100].map(value => strengthOf(value, 100)),
-      [0, 0.25, 0.25, 0.5, 1, 1],
-    )
-  })
 })
 
 describe('the sentences of the pictures', () => {
@@ -184,15 +181,6 @@ describe('the sentences of the pictures', () => {
     )
   })
 
-  it('say the busiest hour', () => {
-    const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-    assert.equal(hoursSentence(week, en), 'The busiest hour appears here once orders are completed.')
-    week[6]?.splice(23, 1, 3)
-    week[0]?.splice(0, 1, 1)
-    assert.equal(hoursSentence(week, en), 'The busiest hour is Sunday, 23:00–24:00, with 3 of 4 orders.')
-    assert.equal(hoursSentence(week, tr), 'En yoğun saat: Pazar, 23:00–24:00; 3 / 4 sipariş.')
-  })
-
   it('say how many carts rest, and that there are more than were read', () => {
     const none = groupOf([], false)
     const one = groupOf([{ lines: 2, pieces: 5 }], false)
@@ -206,6 +194,47 @@ describe('the sentences of the pictures', () => {
       cartsSentence([none, none, none, none, { ...one, isMore: true }], tr),
       '1+ sepette 5+ adet ürün var. 1+ sepet bir gündür ya da daha uzun süredir değişmedi. Daha fazlası var: her gruptan ilk 120 sepet sayıldı.',
     )
+  })
+})
+
+describe('the numbers of today', () => {
+  it('are those from midnight of the shop’s clock on, and of the same day a week ago up to the same time', () => {
+    assert.deepEqual(periodsOf(at('2026-11-24T22:30:00Z'), 'Europe/Istanbul'), {
+      today: { from: '2026-11-24T21:00:00.000Z', to: '2026-11-24T22:30:00.000Z' },
+      before: { from: '2026-11-17T21:00:00.000Z', to: '2026-11-17T22:30:00.000Z' },
+      day: '2026-11-18',
+    })
+    const { today } = periodsOf(at('2026-11-24T21:00:00Z'), 'Europe/Istanbul')
+    assert.ok(Date.parse(today.to) > Date.parse(today.from))
+  })
+})
+
+describe('the worth of abandoned carts', () => {
+  it('is added up exactly', () => {
+    const shop = { currencyCode: 'TRY', decimalPlaces: 2 }
+    const amounts = ['0.10', '0.20', '99079191802150924.18'].map(amount => ({ amount }))
+    assert.equal(totalOf(amounts, shop).amount, '99079191802150924.48')
+    assert.equal(totalOf([], shop).amount, '0.00')
+    assert.equal(totalOf([{ amount: '0.05' }], shop).amount, '0.05')
+    assert.equal(totalOf([{ amount: '7' }], { currencyCode: 'JPY', decimalPlaces: 0 }).amount, '7')
+  })
+})
+
+describe('the item with the lowest stock', () => {
+  it('is the variant on sale that has the least and is not sold at any stock', () => {
+    const variant = (name: string, stock: number, more: object = {}) => ({
+      ...{ name, stock, onSale: true, backorder: null },
+      ...more,
+    })
+    const product = (...variants: object[]) => ({ stock: 0, backorder: false, variants })
+    const few = [
+      variant('S', 3),
+      variant('M', 1),
+      variant('L', 0, { onSale: false }),
+      variant('XL', 0, { backorder: true }),
+    ]
+    assert.deepEqual(lowestOf(product(...few)), { variant: 'M', stock: 1 })
+    assert.deepEqual(lowestOf(product()), { variant: null, stock: 0 })
   })
 })
 

@@ -77,7 +77,7 @@ describe('texts of the office', () => {
     assert.equal(moneyText(money, 'tr-TR'), '₺12.345.678.901.234.567,89')
     assert.equal(moneyText(money, 'en-GB'), '₺12,345,678,901,234,567.89')
     assert.equal(moneyText({ ...money, currencyCode: 'no currency' }, 'tr-TR'), '12345678901234567.89 no currency')
-    assert.equal(amountText('119.1667', shop, 'tr-TR'), '₺119,1667')
+    assert.equal(amountText('119.1667', shop, 'tr-TR'), '₺119,17')
     assert.equal(amountText('119', shop, 'tr-TR'), '₺119,00')
     assert.equal(discountText({ amount: '5.50', ...shop }, 'en-GB'), '-₺5.50')
     assert.equal(numberText('0.1234567890123', 'tr-TR'), '0,1234567890123')

@@ -12,7 +12,7 @@ import { createUnsavedInput } from './unsaved-input.js'
 import { queryOf } from './url.js'
 
 /** @typedef {import('./texts/texts.js').Texts} Texts */
-/** @typedef {{ name: string, currencyCode: string, decimalPlaces: number, timeZone: string, imageBaseUrl: string }} Shop */
+/** @typedef {{ name: string, currencyCode: string, decimalPlaces: number, timeZone: string, imageBaseUrl: string, pricesIncludeVat: boolean }} Shop */
 /** @typedef {{ name: string, actor: string, scopes: string[], endsAt: string, shop: Shop }} Session */
 /** @typedef {{ label: string, run: () => Promise<unknown> }} Undo */
 /** @typedef {{ kind: 'good' | 'bad', text: string, undo?: Undo | undefined }} Notice */

@@ -2,7 +2,7 @@
 
 import { type Currency, type Decimal, decimal } from '../../money/money.ts'
 
-/** Orders, and the sum of their grand totals. */
+/** Orders, and the sum of what they paid. */
 export interface Sold {
   orders: number
   turnover: Decimal

@@ -9,10 +9,10 @@ import type { PromotionResults, ResultsQuery } from './promotion-results.store.t
 import { MAX_ROWS, type ResultRow } from './top-rows.ts'
 
 const orders = Type.Integer({ description: 'orders that were completed in the period, and not cancelled' })
-const sold = { orders, turnover: money('the sum of their grand totals') }
+const sold = { orders, turnover: money('the sum of what they paid: their `payable`, with shipping') }
 const campaignName = nullable(Type.String({ description: 'its name now; `null` once it is deleted' }))
 const leftOut = Type.Integer({ description: `rows besides the first ${MAX_ROWS}` })
-const byCurrency = Type.Array(money('a sum of grand totals'), {
+const byCurrency = Type.Array(money('a sum of what orders paid'), {
   description: 'one for each currency and number of decimal places, those of the shop first',
 })
 

@@ -58,8 +58,9 @@ interface Row {
   bound_campaign_id: number | null
   currency: string
   places: number
-  /** The total of each order of the group, where it has too many digits; null otherwise. */
+  /** The total of each order of the group, and its shipping, where one has too many digits; null otherwise. */
   long_amount: string | null
+  long_shipping: string | null
   orders: number
   /** The sum of the totals in minor units; null for long ones. */
   units: string | null
@@ -71,18 +72,23 @@ const selectGroups = prepared<CompletedBetween, Row>((parameter, engine) => {
   // An amount has as many decimals as its currency: without the point it is an integer of minor units.
   return sql`
     select coupon_code, campaign_id, further_campaigns, bound_campaign_id, currency, places, long_amount,
-      count(*) as orders, cast(sum(case when long_amount is null then cast(digits as bigint) end) as text) as units
+      long_shipping, count(*) as orders,
+      cast(sum(case when long_amount is null then cast(replace(amount, '.', '') as bigint)
+        + coalesce(cast(replace(shipping, '.', '') as bigint), 0) end) as text) as units
     from (
-      select totals.*, case when length(digits) > ${MAX_DIGITS} then amount end as long_amount
-      from (select totals.*, replace(amount, '.', '') as digits from (${selectTotals[engine](isOfStep)}) as totals) as totals
+      select totals.*, case when is_long then amount end as long_amount, case when is_long then shipping end as long_shipping
+      from (
+        select totals.*, length(amount) > ${MAX_DIGITS} or coalesce(length(shipping), 0) > ${MAX_DIGITS} as is_long
+        from (${selectTotals[engine](isOfStep)}) as totals
+      ) as totals
     ) as orders
     where amount is not null
-    group by coupon_code, campaign_id, further_campaigns, bound_campaign_id, currency, places, long_amount`
+    group by coupon_code, campaign_id, further_campaigns, bound_campaign_id, currency, places, long_amount, long_shipping`
 })
 
-const PROMOTIONS = sql`coupon_code, campaign_id, further_campaigns, bound_campaign_id`
+const PROMOTIONS = sql`coupon_code, campaign_id, further_campaigns, bound_campaign_id, separate_shipping as shipping`
 
-/** Selects each order with its grand total, whose JSON is parsed once. */
+/** Selects each order with its grand total, whose JSON is parsed once, and the shipping that is charged beside it. */
 const selectTotals = {
   // The limit keeps SQLite from parsing it for each use of a member.
   sqlite: (isOfStep: RawBuilder<unknown>) => sql`
@@ -102,7 +108,8 @@ function fromCompleted(engine: Engine): RawBuilder<unknown> {
 }
 
 function toGroup(row: Row): OrderGroup {
-  const { coupon_code, campaign_id, further_campaigns: further, bound_campaign_id, long_amount, units, places } = row
+  const { coupon_code, campaign_id, further_campaigns: further, bound_campaign_id, units, places } = row
+  const long = row.long_amount === null ? null : decimal(row.long_amount).plus(decimal(row.long_shipping ?? '0'))
   const others = further === null ? [] : (JSON.parse(further) as number[])
   return {
     couponCode: coupon_code,
@@ -110,6 +117,6 @@ function toGroup(row: Row): OrderGroup {
     boundCampaignId: bound_campaign_id,
     currency: { currencyCode: row.currency, decimalPlaces: places },
     orders: row.orders,
-    turnover: long_amount === null ? decimal(`${units}e-${places}`) : decimal(long_amount).times(row.orders),
+    turnover: long === null ? decimal(`${units}e-${places}`) : long.times(row.orders),
   }
 }

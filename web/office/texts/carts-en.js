@@ -147,4 +147,5 @@ export const cartsEn = {
   boundTo: name => `Its campaign: ${name}`,
   noCampaigns: 'The shop has no campaigns',
   states: { applied: 'Applied', available: 'Can be chosen', applies: 'Applies', no: 'Does not apply' },
+  value: 'Worth',
 }

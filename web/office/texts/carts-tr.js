@@ -157,4 +157,5 @@ export const cartsTr = {
   boundTo: (/** @type {string} */ name) => `Bağlı olduğu kampanya: ${name}`,
   noCampaigns: 'Mağazada kampanya yok',
   states: { applied: 'Uygulandı', available: 'Seçilebilir', applies: 'Geçerli', no: 'Geçerli değil' },
+  value: 'Değeri',
 }

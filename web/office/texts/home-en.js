@@ -8,8 +8,6 @@ export const homeEn = {
   find: 'What are you looking for?',
   asTable: 'Show the numbers as a table',
   day: 'Day',
-  hour: 'Hour',
-  weekday: 'Weekday',
   shopsClock: zone => `Days and hours are those of the shop’s clock (${zone}).`,
   browsersClock: zone => `Days and hours are those of this browser’s clock (${zone}).`,
   cut: time => `There are very many events: not all of those before ${time} are counted.`,
@@ -36,21 +34,6 @@ export const homeEn = {
         : `${count} orders were completed in the last 14 days. Most were on ${day}: ${most}.`,
     bar: (day, held, completed, cancelled) =>
       `${day}: ${held} went to payment, ${completed} completed, ${cancelled} cancelled`,
-  },
-  links: {
-    title: 'Opened checkout links',
-    none: 'No checkout link was opened in the last 14 days.',
-    most: (count, day, most) =>
-      count === '1'
-        ? `1 checkout link was opened in the last 14 days: on ${day}.`
-        : `${count} checkout links were opened in the last 14 days. Most were on ${day}: ${most}.`,
-  },
-  hours: {
-    title: 'Hours of the orders',
-    none: 'The busiest hour appears here once orders are completed.',
-    most: (day, from, to, count, all) => `The busiest hour is ${day}, ${from}–${to}, with ${count} of ${all} orders.`,
-    cell: (day, hour, count) => `${day} ${hour}: ${count === '1' ? '1 order' : `${count} orders`}`,
-    count: 'Completed orders',
   },
   soldOut: {
     title: 'Products that sold out',

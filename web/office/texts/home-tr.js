@@ -9,8 +9,6 @@ export const homeTr = {
   find: 'Ne arıyorsunuz?',
   asTable: 'Sayıları tablo olarak göster',
   day: 'Gün',
-  hour: 'Saat',
-  weekday: 'Haftanın günü',
   shopsClock: (/** @type {string} */ zone) => `Günler ve saatler mağazanın saat dilimindedir (${zone}).`,
   browsersClock: (/** @type {string} */ zone) => `Günler ve saatler bu tarayıcının saat dilimindedir (${zone}).`,
   cut: (/** @type {string} */ time) => `Olay sayısı çok fazla: ${time} öncesi eksik olabilir.`,
@@ -36,21 +34,6 @@ export const homeTr = {
     /** @type {Sentence} */
     bar: (day, held, completed, cancelled) =>
       `${day}: ${held} ödemeye geçti, ${completed} tamamlandı, ${cancelled} iptal edildi`,
-  },
-  links: {
-    title: 'Açılan ödeme bağlantıları',
-    none: 'Son 14 günde ödeme bağlantısı açılmadı.',
-    /** @type {Sentence} */
-    most: (count, day, most) => `Son 14 günde ${count} ödeme bağlantısı açıldı. En çok: ${day}, ${most}.`,
-  },
-  hours: {
-    title: 'Saatlere göre siparişler',
-    none: 'Sipariş tamamlanınca en yoğun saat burada görünür.',
-    /** @type {Sentence} */
-    most: (day, from, to, count, all) => `En yoğun saat: ${day}, ${from}–${to}; ${count} / ${all} sipariş.`,
-    /** @type {Sentence} */
-    cell: (day, hour, count) => `${day} ${hour}: ${count} sipariş`,
-    count: 'Tamamlanan sipariş',
   },
   soldOut: {
     title: 'Tükenen ürünler',

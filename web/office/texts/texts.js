@@ -2,6 +2,8 @@
 
 import { asksEn } from './asks-en.js'
 import { asksTr } from './asks-tr.js'
+import { homeAmountsEn, priceNotesEn } from './amounts-en.js'
+import { homeAmountsTr, priceNotesTr } from './amounts-tr.js'
 import { cartsEn } from './carts-en.js'
 import { cartsTr } from './carts-tr.js'
 import { checkoutsEn } from './checkouts-en.js'
@@ -45,7 +47,8 @@ import { webhooksTr } from './webhooks-tr.js'
 
 const tr = {
   ...commonTr,
-  home: homeTr,
+  home: { ...homeTr, ...homeAmountsTr },
+  priceNotes: priceNotesTr,
   problems: problemsTr,
   signIn: signInTr,
   search: searchTr,
@@ -73,7 +76,8 @@ const all = {
   tr,
   en: {
     ...commonEn,
-    home: homeEn,
+    home: { ...homeEn, ...homeAmountsEn },
+    priceNotes: priceNotesEn,
     problems: problemsEn,
     signIn: signInEn,
     search: searchEn,

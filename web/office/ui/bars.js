@@ -1,4 +1,4 @@
-/** Scales of pictures: places of bars in percent of the picture, and strengths of colours. */
+/** Scales of pictures: places of bars in percent of the picture. */
 
 /** Space above the bars, for the number of the top line, and below them, for their names. */
 const [TOP, BOTTOM] = [12, 12]
@@ -35,15 +35,6 @@ export function placeBars(series) {
   const unit = HEIGHT / (top + depth)
   const line = TOP + top * unit
   return { bars: series.flatMap(each => barsOf(each, unit, line)), top, line, unit }
-}
-
-/**
- * How strong the colour of a number is, in four steps up to 1; 0 for zero.
- * @param {number} value
- * @param {number} most the greatest number of the picture
- */
-export function strengthOf(value, most) {
-  return value === 0 ? 0 : Math.ceil((value * 4) / most) / 4
 }
 
 /** The middle of the place of a bar. @param {number} at @param {number} count */

@@ -19,14 +19,13 @@ export function moneyText({ amount, currencyCode, decimalPlaces }, locale) {
 }
 
 /**
- * Formats a decimal text of a product, coupon or campaign in the currency of the shop, with at least the currency's digits.
+ * Formats a decimal text of a product, coupon or campaign in the currency of the shop, rounded half up to the digits of the currency.
  * @param {string} amount such as `119.1667`
  * @param {Pick<Money, 'currencyCode' | 'decimalPlaces'>} shop
  * @param {string} locale
  */
 export function amountText(amount, { currencyCode, decimalPlaces }, locale) {
-  const digits = amount.split('.')[1]?.length ?? 0
-  return moneyText({ amount, currencyCode, decimalPlaces: Math.max(decimalPlaces, digits) }, locale)
+  return moneyText({ amount, currencyCode, decimalPlaces }, locale)
 }
 
 /**

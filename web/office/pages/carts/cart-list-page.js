@@ -1,7 +1,8 @@
 /** The carts that are not empty: a list by kind and age. */
 
-import { numberText } from '../../../ui/format/money.js'
+import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'
@@ -12,7 +13,7 @@ import { path, queryOf } from '../../url.js'
 import { subjectText } from './subjects.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {{ subject: string, customerId: number | null, lines: number, pieces: number, changedAt: string }} ListedCart */
+/** @typedef {{ subject: string, customerId: number | null, lines: number, pieces: number, changedAt: string, value: import('../../../ui/format/money.js').Money | null }} ListedCart */
 
 /** Milliseconds of each age. @type {Record<string, number>} */
 const AGES = { '1h': 3_600_000, '1d': 86_400_000, '3d': 259_200_000, '7d': 604_800_000, '30d': 2_592_000_000 }
@@ -23,7 +24,7 @@ export function Page({ app, query }) {
   const [kind, age] = [query.get('kind'), query.get('age') ?? '']
   const ms = AGES[age]
   const before = ms === undefined ? null : new Date(Date.now() - ms).toISOString()
-  const first = queryOf({ limit: 50, 'filter[kind]': kind, 'filter[changedBefore]': before })
+  const first = queryOf({ include: 'value', limit: 50, 'filter[kind]': kind, 'filter[changedBefore]': before })
   return html`
     <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
     <${Tabs} label=${t.owner} links=${linksOf(app, kind, age)} />
@@ -32,6 +33,7 @@ export function Page({ app, query }) {
     <${Card} title=${t.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.label} path="/carts" query=${first} columns=${columnsOf(app)}
         keyOf=${(/** @type {ListedCart} */ { subject }) => subject} empty=${t.empty} />
+      <p class="hint">${priceNote(app, 'cart')}</p>
     <//>`
 }
 
@@ -55,6 +57,7 @@ function columnsOf(app) {
     },
     { title: t.lines, cell: ({ lines }) => numberText(lines, locale), kind: 'number' },
     { title: t.pieces, cell: ({ pieces }) => numberText(pieces, locale), kind: 'number' },
+    { title: t.value, cell: ({ value }) => (value ? moneyText(value, locale) : '—'), kind: 'number' },
     { title: t.age, cell: ({ changedAt }) => html`<${Time} app=${app} at=${changedAt} isAge=${true} />` },
   ]
 }

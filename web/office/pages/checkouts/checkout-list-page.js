@@ -2,6 +2,7 @@
 
 import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { instantOf } from '../../format/zoned-time.js'
 import { Card } from '../../ui/card.js'
 import { DownloadTable } from '../../ui/download-table.js'
@@ -32,7 +33,7 @@ export function Page({ app, query }) {
     <${Card} title=${t.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.label} path="/checkouts" query=${firstQuery(app, query)} columns=${columnsOf(app)}
         keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} />
-      <p class="hint">${t.clock(app.clock().zone)} ${t.downloadHint}</p>
+      <p class="hint">${priceNote(app, 'paid')} ${t.clock(app.clock().zone)} ${t.downloadHint}</p>
     <//>`
 }
 
@@ -95,8 +96,8 @@ function columnsOf(app) {
     { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : subjectText(subject, texts)) },
     {
       title: t.total,
-      cell: ({ grandTotal, refunded }) => html`
-        ${moneyText(grandTotal, locale)}${refunded && html`<br /><small class="hint">${t.refunded(moneyText(refunded, locale))}</small>`}`,
+      cell: ({ payable, refunded }) => html`
+        <span class="money">${moneyText(payable, locale)}</span>${refunded && html`<br /><small class="hint">${t.refunded(moneyText(refunded, locale))}</small>`}`,
       kind: 'number',
     },
     { title: t.heldAt, cell: ({ heldAt }) => html`<${Time} app=${app} at=${heldAt} />` },

@@ -1,6 +1,8 @@
 /** A checkout: its state and times, its cart as it was held, and what can be done. */
 
+import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { Load } from '../../ui/load.js'
@@ -61,12 +63,17 @@ function NoCart({ app }) {
 /** @param {App} app @param {Checkout} checkout @returns {[string, import('../../../ui/html.js').Children][]} */
 function rowsOf(app, checkout) {
   const { checkouts: t } = app.texts()
-  const { subject, customerId, heldAt, expiresAt, completedAt } = checkout
+  const { locale } = app.texts()
+  const { subject, customerId, heldAt, expiresAt, completedAt, payable } = checkout
   const toCart =
     subject !== null && app.can('carts:read') && html`<a href=${path`/office/carts/${subject}`}>${t.openCart}</a>`
   return [
     [t.state, html`<${CheckoutBadges} app=${app} checkout=${checkout} />`],
     [t.owner, ownerOf(app, subject, customerId)],
+    [
+      t.total,
+      html`<span class="money"><b>${moneyText(payable, locale)}</b></span> <small>${priceNote(app, 'paid')}</small>`,
+    ],
     [t.heldAt, html`<${Time} app=${app} at=${heldAt} />`],
     [t.expiresAt, html`<${Time} app=${app} at=${expiresAt} />`],
     [t.completedAt, completedAt && html`<${Time} app=${app} at=${completedAt} />`],

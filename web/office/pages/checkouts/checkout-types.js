@@ -13,6 +13,7 @@
  * @property {string | null} completedAt
  * @property {boolean} overLimit
  * @property {boolean} overStock
+ * @property {Money} payable what the customer pays, with shipping
  */
 
 /** @typedef {import('../../../ui/format/money.js').Money} Money */
@@ -32,7 +33,7 @@
 /** @typedef {{ restock: boolean, lines: ReturnedLine[], refund: Money | null }} PlannedReturn */
 /** @typedef {PlannedReturn & { id: string, at: string }} ItemsReturn */
 
-/** @typedef {CheckoutFields & { grandTotal: Money, refunded?: Money | null }} ListedCheckout `refunded` is absent without returns */
+/** @typedef {CheckoutFields & { refunded?: Money | null }} ListedCheckout `refunded` is absent without returns */
 /** @typedef {CheckoutFields & { cart: import('../carts/cart-types.js').Cart | null, returns?: ItemsReturn[] }} Checkout `cart` is null for an old attempt */
 
 export {}

@@ -2,6 +2,7 @@
 
 import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
@@ -11,7 +12,7 @@ import { path, queryOf } from '../../url.js'
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../../ui/format/money.js').Money} Money */
 /** @typedef {'held' | 'completed' | 'released' | 'expired' | 'cancelled'} CheckoutState */
-/** @typedef {{ reference: string, state: CheckoutState, heldAt: string, grandTotal: Money | null }} ListedCheckout */
+/** @typedef {{ reference: string, state: CheckoutState, heldAt: string, payable: Money }} ListedCheckout */
 
 /** @typedef {{ data: ListedCheckout[], links: { next: string | null } }} CheckoutPage */
 
@@ -22,19 +23,19 @@ export function CustomerCheckouts({ app, id, page }) {
   return html`
     <${Card} title=${t.checkouts}>
       ${(page === null || isEmpty) && html`<p class="hint">${isEmpty ? t.noCheckouts : states.failed}</p>`}
-      ${page && !isEmpty && html`<ul class="entries" role="list">${page.data.map(each => html`<${Entry} key=${each.reference} app=${app} checkout=${each} />`)}</ul>`}
+      ${page && !isEmpty && html`<ul class="entries" role="list">${page.data.map(each => html`<${Entry} key=${each.reference} app=${app} checkout=${each} />`)}</ul><p class="hint">${priceNote(app, 'paid')}</p>`}
       ${page?.links.next && html`<a href=${`/office/checkouts${queryOf({ customerId: id })}`}>${t.allCheckouts}</a>`}
     <//>`
 }
 
 /** @param {{ app: App, checkout: ListedCheckout }} props */
-function Entry({ app, checkout: { reference, state, heldAt, grandTotal } }) {
+function Entry({ app, checkout: { reference, state, heldAt, payable } }) {
   const { customers: t, locale } = app.texts()
   const kind = state === 'completed' ? 'good' : 'plain'
   return html`
     <li>
       <a href=${path`/office/checkouts/${reference}`}><${UserText} text=${reference} /></a>
-      <span class="money">${grandTotal && moneyText(grandTotal, locale)}</span>
+      <span class="money">${moneyText(payable, locale)}</span>
       <${Badge} kind=${kind}>${t.states[state] ?? state}<//>
       <small><${Time} app=${app} at=${heldAt} /></small>
     </li>`

@@ -3,9 +3,8 @@
 import { timeText } from '../../../ui/format/time.js'
 import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
-import { LinksCard, SoldOutCard } from './day-cards.js'
+import { SoldOutCard } from './day-cards.js'
 import { loadCounts, noCounts } from './event-counts.js'
-import { HoursCard } from './hours-card.js'
 import { OrdersCard } from './orders-card.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -26,8 +25,6 @@ export function EventCards({ app }) {
 function Cards(props) {
   return html`
     <${OrdersCard} ...${props} />
-    <${HoursCard} ...${props} />
-    <${LinksCard} ...${props} />
     <${SoldOutCard} ...${props} />
     <${Clock} ...${props} />`
 }

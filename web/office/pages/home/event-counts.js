@@ -1,6 +1,6 @@
-/** The numbers of events by day and by hour of the week, from the counts by hour in UTC. */
+/** The numbers of events by day, from the counts by hour in UTC. */
 
-import { lastDays, localOf, weekdayOf } from '../../format/shop-clock.js'
+import { lastDays, localOf } from '../../format/shop-clock.js'
 
 /** How many days the pictures show. */
 export const DAYS = 14
@@ -8,7 +8,6 @@ export const DAYS = 14
 const HOURS = DAYS * 24 + 2
 
 /** @typedef {{ hour: string, type: string, count: number }} Row */
-/** @typedef {{ weekday: number, hour: number, count: number }} BusyHour */
 
 /**
  * @typedef {object} Counts
@@ -56,32 +55,6 @@ export function byDay({ rows, days, zone }, type) {
     if (at >= 0) sums[at] = Number(sums[at]) + count
   }
   return sums
-}
-
-/**
- * How many events of a type each hour of the week had: seven rows from Monday on, each of 24 hours.
- * @param {Pick<Counts, 'rows' | 'days' | 'zone'>} counts
- * @param {string} type
- */
-export function byHourOfWeek({ rows, days, zone }, type) {
-  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-  for (const row of rows.filter(each => each.type === type)) {
-    const { day, hour } = localOf(Date.parse(row.hour), zone)
-    const hours = week[weekdayOf(day)]
-    if (hours && days.includes(day)) hours[hour] = Number(hours[hour]) + row.count
-  }
-  return week
-}
-
-/**
- * The hours that have orders, in the order of the week.
- * @param {number[][]} week
- * @returns {BusyHour[]}
- */
-export function busyHoursOf(week) {
-  return week
-    .flatMap((hours, weekday) => hours.map((count, hour) => ({ weekday, hour, count })))
-    .filter(({ count }) => count > 0)
 }
 
 /** The sum of numbers. @param {number[]} values */

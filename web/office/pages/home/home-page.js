@@ -1,4 +1,4 @@
-/** The first page: the search, links to what is done most, and pictures of the shop's days, as far as the scopes allow. */
+/** The first page: today, the search, what is left and wrong, and pictures of the shop's days, as far as the scopes allow. */
 
 import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
@@ -6,21 +6,29 @@ import { isolate } from '../../format/isolate.js'
 import { SearchField } from '../../layout/search-field.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { AbandonedCard } from './abandoned-card.js'
 import { AttentionCard } from './attention-card.js'
 import { CartsCard } from './carts-card.js'
 import { EventCards } from './event-cards.js'
+import { LowStockCard } from './low-stock-card.js'
 import { quickLinksOf } from './pages-of-office.js'
+import { TodayCard } from './today-card.js'
+import { WebhooksCard } from './webhooks-card.js'
 
 /** The page. @param {import('../../app.js').PageProps} props */
 export function Page({ app }) {
   const t = app.texts()
   return html`
     <${PageTitle} app=${app} title=${t.home.welcome(isolate(app.session().name))} lead=${t.home.lead} />
+    ${app.can('checkouts:read') && html`<${TodayCard} app=${app} />`}
     <${Card} title=${t.home.find} class="find">
       <${SearchField} app=${app} id="home-search" />
       <p class="hint">${t.search.hint}</p>
       <div class="quick">${quickLinksOf(app).map(({ href, text }) => html`<${ButtonLink} key=${href} href=${href}>${text}<//>`)}</div>
     <//>
+    ${app.can('carts:read') && html`<${AbandonedCard} app=${app} />`}
+    ${app.can('catalogue:read') && html`<${LowStockCard} app=${app} />`}
+    ${app.can('webhooks:read') && html`<${WebhooksCard} app=${app} />`}
     ${app.can('checkouts:read') && html`<${AttentionCard} app=${app} />`}
     ${app.can('events:read') && html`<div class="pictures"><${EventCards} app=${app} /></div>`}
     ${app.can('carts:read') && html`<${CartsCard} app=${app} />`}`

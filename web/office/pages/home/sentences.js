@@ -3,8 +3,6 @@
 import { numberText } from '../../../ui/format/money.js'
 import { sumOf } from './event-counts.js'
 
-/** @typedef {import('../../texts/texts.js').Texts} Texts */
-
 /**
  * The first of the greatest values, and its place.
  * @param {number[]} values
@@ -41,25 +39,6 @@ export function daysSentence({ days, values }, { none, most }, locale) {
   if (total === 0) return none
   const { at, value } = peakOf(values)
   return most(numberText(total, locale), dayText(String(days[at]), locale), numberText(value, locale))
-}
-
-/**
- * Which hour of the week had most orders.
- * @param {number[][]} week seven days of 24 hours
- * @param {Pick<Texts, 'home' | 'locale'>} texts
- */
-export function hoursSentence(week, { home: { hours }, locale }) {
-  const values = week.flat()
-  const { at, value } = peakOf(values)
-  if (value === 0) return hours.none
-  const hour = at % 24
-  const [count, all] = [numberText(value, locale), numberText(sumOf(values), locale)]
-  return hours.most(weekdayText(Math.floor(at / 24), locale, 'long'), clockText(hour), clockText(hour + 1), count, all)
-}
-
-/** The beginning of an hour: `14:00`. @param {number} hour */
-export function clockText(hour) {
-  return `${String(hour).padStart(2, '0')}:00`
 }
 
 /** @param {string} day @param {string} locale @param {Intl.DateTimeFormatOptions} format */

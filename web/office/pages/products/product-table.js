@@ -1,6 +1,7 @@
 /** The table of products. Enter in a field saves all changes. */
 
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { ProductRow } from './product-row.js'
 
 /**
@@ -40,7 +41,7 @@ export function ProductTable({
     if (event.key === 'Enter' && isText && Object.keys(edits).length > 0) onSave()
   }
   return html`
-    ${isEditable && html`<p class="hint">${t.stockHint}</p>`}
+    <p class="hint">${priceNote(app, 'list')} ${isEditable && t.stockHint}</p>
     <table class="table products" role="table" aria-label=${t.list} onKeyDown=${onKey}>
       <thead role="rowgroup">
         <tr role="row">${Object.values(t.columns).map(title => html`<th key=${title} role="columnheader" scope="col">${title}</th>`)}</tr>

@@ -3,6 +3,7 @@
 import { ButtonLink } from '../../../ui/components/button.js'
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
 import { Load } from '../../ui/load.js'
@@ -82,7 +83,7 @@ function Totals({ app, results: { meta } }) {
     { name: t.promoted.orders, value: number(meta.promotedOrders) },
     { name: t.promoted.turnover, value: amounts(meta.promotedTurnover) },
   ]
-  return html`<${Card} title=${t.totals} isTitleHidden=${true} class="amounts"><${Stats} stats=${stats} /><//>`
+  return html`<${Card} title=${t.totals} isTitleHidden=${true} class="amounts"><${Stats} stats=${stats} /><p class="hint">${priceNote(app, 'paid')}</p><//>`
 }
 
 /** What to do where no promotion has sold anything. @param {{ app: App, results: Results, campaign: string | null }} props */

@@ -23,13 +23,13 @@ const show = {
     title: subjectText(subject, app.texts()),
     detail: subject,
   }),
-  checkouts: ({ reference, state, heldAt, grandTotal, cart }, app) => ({
+  checkouts: ({ reference, state, heldAt, payable }, app) => ({
     href: path`/office/checkouts/${reference}`,
     title: reference,
     detail: [
       checkoutState(state, app),
       timeText(heldAt, app.texts().locale, app.clock().zone),
-      totalOf(grandTotal ?? cart?.data.attributes.grandTotal, app),
+      moneyText(payable, app.texts().locale),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -61,11 +61,6 @@ export function shownHit({ group, record }, app) {
 /** @param {keyof import('../../texts/texts.js').Texts['customers']['states']} state @param {App} app */
 function checkoutState(state, app) {
   return app.texts().customers.states[state] ?? state
-}
-
-/** @param {import('../../../ui/format/money.js').Money | null | undefined} total @param {App} app */
-function totalOf(total, app) {
-  return total && moneyText(total, app.texts().locale)
 }
 
 /** The orders of a customer, here and elsewhere. @param {{ completedOrders?: number, orderCount?: number }} customer @param {App} app */
