@@ -63,7 +63,10 @@ describe('deploy/make-env.sh', () => {
     const { identity, scopes } = await verify(token, Date.now())
     assert.deepEqual(
       [identity, scopes],
-      [{ kind: 'admin', name: 'web-shop' }, ['sessions:act', 'checkouts:read', 'checkouts:write', 'catalogue:read', 'promotions:read']],
+      [
+        { kind: 'admin', name: 'web-shop' },
+        ['sessions:act', 'checkouts:read', 'checkouts:write', 'catalogue:read', 'promotions:read'],
+      ],
     )
     const { exp, iat } = claimsOf(token) as { exp: number; iat: number }
     assert.equal(exp - iat, 90 * 86_400)
