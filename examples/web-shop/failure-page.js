@@ -11,7 +11,8 @@ const TYPED = ['name', 'code', 'quantity']
 /** Renders the page. @param {string} key a key of the texts' messages @param {'tr' | 'en'} language @param {string} shop @param {Again} [again] */
 export function failurePage(key, language, shop, again) {
   const t = textsIn[language]
-  const link = again && html`<a href="${key === 'offline' ? '' : again.path}" class="button">${t.tryAgain}</a>`
+  const path = key === 'offline' ? '' : again?.path
+  const link = path === undefined ? [] : html`<a href="${path}" class="button">${t.tryAgain}</a>`
   const main = html`<h1>${t.sorry}</h1>${alert(messageOf(key, t))}
     <div class="end">${again?.form ? renderForm(again.path, again.form, t) : link}
     <p><a href="/urunler">${t.toProducts}</a> · <a href="/sepet">${t.toCart}</a></p></div>`

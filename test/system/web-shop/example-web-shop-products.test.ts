@@ -1,0 +1,169 @@
+/** The products of examples/web-shop over HTTP: prices, sizes, what is left, campaigns, and what a guest puts into a cart. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { SESSION } from '../../../src/api-paths.ts'
+import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
+import type { Money } from '../../../src/money/money.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+import { type ExampleShop, openPage, sendForm } from '../../support/web-checkout/example-shop.ts'
+import { startShopOf } from '../../support/web-checkout/shopper.ts'
+import { moneyText } from '../../../web/ui/format/money.js'
+
+const SAMPLE = JSON.parse(readFileSync(new URL('../../../sample/shop.json', import.meta.url), 'utf8'))
+const [SHIRT, TSHIRT, PULLOVER, HAT, SOAP] = [101, 102, 103, 104, 128]
+
+describe('the products of the example web shop', () => {
+  let service: TestService
+  let shop: ExampleShop
+  before(async () => {
+    service = await startService('sqlite')
+    await service.importShop(SAMPLE)
+    shop = await startShopOf(service)
+  })
+  after(async () => {
+    await shop.stop()
+    await service.stop()
+  })
+
+  const pageOf = async (path: string) => (await openPage(shop, path)).page
+  /** The words of a page, without markup. */
+  const wordsOf = (page: string) =>
+    page
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replace(/\s+/g, ' ')
+
+  /** Adds an item as a guest. @returns the answer, and the cookie of the session that began */
+  const add = (id: number, fields: Record<string, string>, cookie = '') =>
+    sendForm(shop, { do: 'add', key: crypto.randomUUID(), quantity: '1', ...fields }, { path: `/urun/${id}`, cookie })
+
+  async function cartOf(cookie: string | undefined): Promise<CartDocument> {
+    const response = await fetch(service.url + SESSION, { headers: { Cookie: cookie ?? '' } })
+    return ((await response.json()) as { cart: CartDocument }).cart
+  }
+
+  it('cost on their pages what they cost in the cart of a guest, to the last digit', async () => {
+    const products = SAMPLE.products as { id: number; onSale: boolean; variants?: { id: number }[] }[]
+    const items = products
+      .filter(({ onSale }) => onSale)
+      .flatMap(({ id, variants = [] }) =>
+        variants.length > 0 ? variants.map(variant => ({ id, variant: String(variant.id) })) : [{ id, variant: '' }],
+      )
+    assert.ok(items.length > 45)
+    let cookie = ''
+    for (const { id, variant } of items) {
+      const price = /<p class="price">(.*?)<\/p>/.exec(await pageOf(`/urun/${id}?variant=${variant}`))?.[1] ?? ''
+      const added = await add(id, { variant }, cookie)
+      assert.equal(added.location, `/urun/${id}?message=added`)
+      cookie = added.cookie ?? cookie
+      const { included } = await cartOf(cookie)
+      const line = included.find(
+        each => each.attributes.productId === id && String(each.attributes.variantId ?? '') === variant,
+      )
+      assert.ok(line, `${id} ${variant}`)
+      const { unitPriceWithVat, listPriceWithVat } = line.meta.vat
+      const text = (money: Money) => moneyText(money, 'en')
+      const expected = listPriceWithVat
+        ? `Was: ${text(listPriceWithVat)} Now: ${text(unitPriceWithVat)}`
+        : text(unitPriceWithVat)
+      assert.equal(wordsOf(price).trim(), expected, `${id} ${variant}`)
+    }
+  })
+
+  it('are listed with brand, price and what is sold out; the first page of the shop leads to the list', async () => {
+    assert.equal((await openPage(shop, '/')).location, '/urunler')
+    const page = await pageOf('/urunler')
+    const card = (id: number) => wordsOf(new RegExp(`<li><a href="/urun/${id}">[\\s\\S]*?</li>`).exec(page)?.[0] ?? '')
+    assert.match(card(SHIRT), /Avlu Dokuma Keten gömlek from Was: ₺989\.90 Now: ₺890\.91 Sale/)
+    assert.match(card(HAT), /Hasır şapka ₺472\.89 Sold out/)
+    assert.match(page, /All prices include VAT\./)
+    const next = /href="(\/urunler\?after=[^"]+)"/.exec(page)?.[1] ?? assert.fail(page)
+    assert.match(await pageOf(next.replaceAll('&#38;', '&')), /href="\/urun\/13[0-9]"/)
+  })
+
+  it('show sizes as a choice: what is sold out says so and cannot be chosen, and few that are left are counted', async () => {
+    const shirt = await pageOf(`/urun/${TSHIRT}`)
+    assert.match(shirt, /<legend>Option<\/legend>/)
+    assert.match(shirt, /value="10203" required disabled> <span><span dir="auto">L<\/span> <em>Sold out<\/em>/)
+    assert.match(shirt, /value="10201" required> /)
+    assert.match(wordsOf(await pageOf(`/urun/${PULLOVER}`)), /Lacivert \/ M Was: ₺1,374\.45 Now: ₺1,209\.45 Last 2/)
+    const hat = await pageOf(`/urun/${HAT}`)
+    assert.match(hat, /<em>Sold out<\/em>/)
+    assert.doesNotMatch(hat, /value="add"/)
+  })
+
+  it('show their campaigns and prices by quantity', async () => {
+    assert.match(wordsOf(await pageOf(`/urun/${SHIRT}`)), /Campaigns .*Gömlek alana çorap bizden Her gömlek için/)
+    assert.doesNotMatch(await pageOf(`/urun/${TSHIRT}`), /Gömlek alana çorap bizden|Bayilere|Öğrenciye|Hoş geldin/)
+    assert.match(wordsOf(await pageOf(`/urun/${SOAP}`)), /From 10 on: ₺71\.90 each/)
+  })
+
+  it('are added once to the cart of a guest, whose session begins with them, when the form is sent twice', async () => {
+    const fields = { variant: '10202', quantity: '2', key: crypto.randomUUID() }
+    const first = await add(TSHIRT, fields)
+    assert.match(first.cookie ?? '', /^sepet_session=/)
+    const again = await add(TSHIRT, fields, first.cookie)
+    assert.deepEqual([again.status, again.location, again.cookie], [303, `/urun/${TSHIRT}?message=added`, undefined])
+    const { included } = await cartOf(first.cookie)
+    assert.deepEqual(
+      included.map(({ attributes }) => attributes.quantity),
+      [2],
+    )
+    const { page } = await openPage(shop, `/urun/${TSHIRT}?message=added`, first.cookie)
+    assert.match(page, /role="status">Added to your cart\. <a href="\/sepet">Go to the cart<\/a>/)
+  })
+
+  it('are refused in words, with what was chosen, and without a session for another website', async () => {
+    const unchosen = await add(TSHIRT, { quantity: '3' })
+    const page = await pageOf(unchosen.location ?? '')
+    assert.match(page, /role="alert">Choose an option first\./)
+    assert.match(page, /name="quantity"[^>]* value="3"/)
+    const many = await add(TSHIRT, { variant: '10202', quantity: '1000001' })
+    assert.match(
+      await pageOf(many.location ?? ''),
+      /role="alert">The quantity must be[\s\S]*value="10202" required checked/,
+    )
+    const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' }, path: `/urun/${TSHIRT}` }
+    const refused = await sendForm(shop, { do: 'add', variant: '10202', quantity: '1' }, foreign)
+    assert.deepEqual([refused.status, refused.cookie], [403, undefined])
+    for (const path of ['/urun/110', '/urun/999', '/urun/0', '/urun/x', '/urun/101/x'])
+      assert.equal((await openPage(shop, path)).status, 404, path)
+  })
+
+  it('are for members alone where guests may not buy', async t => {
+    const settings = (value: number) =>
+      service.importShop({ shop: { settings: { SatinAlmaSureciUyeliksizBasla: value } } })
+    await settings(0)
+    t.after(() => settings(1))
+    const { location, cookie } = await add(SHIRT, { variant: '10102' })
+    assert.equal(cookie, undefined)
+    assert.match(await pageOf(location ?? ''), /role="alert">Only members can buy from this shop\./)
+  })
+
+  it('come into the cart by a link, which says so to who comes from elsewhere', async () => {
+    const opened = await fetch(`${service.url}/buy/${SOAP}:2,${TSHIRT}-10201:1`, { redirect: 'manual' })
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const land = async (site: string, cookies: string) => {
+      const headers = { Cookie: cookies, 'Sec-Fetch-Site': site, 'Accept-Language': 'en' }
+      const response = await fetch(`${shop.url}/sepet`, { headers })
+      const seen = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      return { sentence: /role="status">(.*?)</.exec(await response.text())?.[1], cookies: `${cookie}; ${seen}` }
+    }
+    const { sentence, cookies } = await land('cross-site', cookie)
+    assert.equal(sentence, 'Your cart has 2 products.')
+    assert.equal((await land('none', cookies)).sentence, undefined)
+    await fetch(`${service.url}/buy/${SHIRT}-10101:1,${SOAP}:3`, { redirect: 'manual', headers: { Cookie: cookie } })
+    assert.equal((await land('same-origin', cookies)).sentence, undefined)
+    assert.equal((await land('cross-site', cookies)).sentence, '2 products were added to your cart.')
+  })
+
+  it('are one step away from a link that does not open, and from an empty cart', async () => {
+    for (const failure of ['gone', 'closed', 'unavailable']) {
+      const page = await pageOf(`/sepet?continue=${failure}`)
+      assert.match(page, /role="alert">/, failure)
+      assert.match(page, /<a class="button quiet" href="\/urunler">See the products<\/a>/, failure)
+    }
+  })
+})
