@@ -1,6 +1,7 @@
 /** Where customers, their groups and their carts are picked from. */
 
 import { numberText } from '../../../ui/format/money.js'
+import { Problem } from '../../../ui/request.js'
 import { nextQuery, queryOf } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from './customer-names.js'
@@ -23,10 +24,23 @@ const PAGE = 100
 export async function findCustomers(app, text) {
   const filters = [...(/^[1-9]\d{0,14}$/.test(text) ? [['filter[id]', text]] : []), [SEARCH, text]]
   const pages = await Promise.all(
-    filters.map(([name = '', value]) => app.api.get(`/customers${queryOf({ [name]: value, limit: MOST_OFFERS })}`)),
+    filters.map(([name = '', value]) =>
+      app.api.get(`/customers${queryOf({ [name]: value, limit: MOST_OFFERS })}`).then(dataOf, noneFor),
+    ),
   )
-  const found = new Map(pages.flatMap(({ data }) => data).map(each => [each.id, each]))
+  const found = new Map(pages.flat().map(each => [each.id, each]))
   return [...found.values()].slice(0, MOST_OFFERS)
+}
+
+/** @param {{ data: Customer[] }} page */
+function dataOf({ data }) {
+  return data
+}
+
+/** A search for what the API does not take finds nothing. @param {unknown} error @returns {Customer[]} */
+function noneFor(error) {
+  if (error instanceof Problem && error.status === 400) return []
+  throw error
 }
 
 /** The names of customers, by their numbers. @param {App} app @param {number[]} ids @returns {Promise<Map<Value, string>>} */
