@@ -37,12 +37,9 @@ export function markOf(line, t) {
   const available = line.meta?.available
   if (isSoldOut(line)) return t.soldOut
   if (!availableForSale) return t.notForSale
-  if (line.meta?.backorder) return ''
-  if (available === undefined || available > FEW)
-    return available !== undefined && available < quantity ? t.onlyLeft(amountText(available, stockUnit, t)) : ''
-  return available < quantity
-    ? t.onlyLeft(amountText(available, stockUnit, t))
-    : t.lastOnes(numberText(available, t), stockUnit)
+  if (line.meta?.backorder || available === undefined) return ''
+  if (available < quantity) return t.onlyLeft(amountText(available, stockUnit, t))
+  return available <= FEW ? t.lastOnes(numberText(available, t), stockUnit) : ''
 }
 
 /** Renders a sentence per item that is still in the cart: what is left of it. @param {string[]} texts of the address @param {Cart} cart @param {Texts} t */
