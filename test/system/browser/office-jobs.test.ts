@@ -124,7 +124,7 @@ describe('the main job of each role of the office in a browser', { skip: without
       await page.locator('.notice.good').waitFor()
       assert.equal((await firstLine(token)).stock, before + 2.5)
       await open('/office/imports')
-      const price = `3${first}`
+      const price = String(40 * first)
       const file = { products: [{ id: NAPKIN, name: 'Peçete', price, vatRate: 20, stock: 9 }] }
       const buffer = Buffer.from(JSON.stringify(file))
       await page.locator('input[type="file"]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
