@@ -1104,7 +1104,7 @@ export interface paths {
         };
         /**
          * See which promotion sold what
-         * @description Counts the orders that were completed in the period and are not cancelled, by the time of their first completion, and adds up their grand totals. An order counts for its coupon, for the batch of that code, for each campaign that applied, and for the campaign that the coupon was bound to: the rows of a kind may have more orders together than there are. Rows come in the order of the turnover, those of the shop’s currency first: amounts with another currency or number of decimal places are never added, and have rows of their own. Each kind has 100 rows at most, and `meta.leftOut` says how many it has besides. Promotions that were deleted are counted, without their names. The orders are read one part after the other: one that is completed or cancelled meanwhile may be counted or not.
+         * @description Counts the orders that were completed in the period and are not cancelled, by the time of their first completion, and adds up what they paid, their `payable`. An order counts for its coupon, for the batch of that code, for each campaign that applied, and for the campaign that the coupon was bound to: the rows of a kind may have more orders together than there are. Rows come in the order of the turnover, those of the shop’s currency first: amounts with another currency or number of decimal places are never added, and have rows of their own. Each kind has 100 rows at most, and `meta.leftOut` says how many it has besides. Promotions that were deleted are counted, without their names. The orders are read one part after the other: one that is completed or cancelled meanwhile may be counted or not.
          */
         get: operations["readPromotionResults"];
         put?: never;
@@ -1183,7 +1183,7 @@ export interface components {
             batch: string;
             /** @description orders that were completed in the period, and not cancelled */
             orders: number;
-            /** @description the sum of their grand totals */
+            /** @description the sum of what they paid: their `payable`, with shipping */
             turnover: components["schemas"]["Money"];
         };
         /** Campaign */
@@ -1463,7 +1463,7 @@ export interface components {
             name: string | null;
             /** @description orders that were completed in the period, and not cancelled */
             orders: number;
-            /** @description the sum of their grand totals */
+            /** @description the sum of what they paid: their `payable`, with shipping */
             turnover: components["schemas"]["Money"];
         };
         /** Cart */
@@ -2288,7 +2288,7 @@ export interface components {
             batch: string | null;
             /** @description orders that were completed in the period, and not cancelled */
             orders: number;
-            /** @description the sum of their grand totals */
+            /** @description the sum of what they paid: their `payable`, with shipping */
             turnover: components["schemas"]["Money"];
         };
         /** CreatedWebhook */
