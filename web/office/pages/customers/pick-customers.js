@@ -14,7 +14,7 @@ import { nameOf } from './customer-names.js'
 /** @typedef {{ id: number, name: string, customers: number | null }} Group `customers`: null for who may not read them */
 
 /** The filter by which customers are found by a text. */
-const SEARCH = 'filter[email]'
+const SEARCH = 'filter[search]'
 /** Offers of one search. */
 const MOST_OFFERS = 20
 /** Customers of one request. */
