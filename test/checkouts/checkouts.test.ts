@@ -42,6 +42,7 @@ for (const engine of engines) {
         completedAt: null,
         overLimit: false,
         overStock: false,
+        payable: { amount: '719.66', currencyCode: 'TRY', decimalPlaces: 2 },
       })
       await addItem(service, guest, ids.plain, 5)
       assert.deepEqual(dataOf(await callCheckout(service, 'GET', reference)), dataOf(held))

@@ -148,8 +148,12 @@ describe('the search for products', () => {
     assert.deepEqual(queriesFor('', { atMost: null, isLimited: true }), [
       '?sort=stock&filter%5BonSale%5D=true&filter%5Bbackorder%5D=false&limit=50',
     ])
-    assert.deepEqual(queriesFor('42', null), ['?filter%5Bid%5D=42', '?filter%5Bsku%5D=42&limit=50'])
-    assert.deepEqual(queriesFor('a&b', null), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bname%5D=a%26b&limit=50'])
+    assert.deepEqual(queriesFor('42', null), [
+      '?filter%5Bid%5D=42',
+      '?filter%5Bsku%5D=42&limit=50',
+      '?filter%5Bsearch%5D=42&limit=50',
+    ])
+    assert.deepEqual(queriesFor('a&b', null), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bsearch%5D=a%26b&limit=50'])
     assert.equal(queriesFor('x'.repeat(101), null).length, 1)
     assert.equal(queriesFor('x'.repeat(256), null).length, 0)
   })

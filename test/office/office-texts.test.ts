@@ -103,17 +103,25 @@ describe('the search', () => {
     assert.deepEqual(found('elif@example.com'), [
       '/customers?filter%5Bemail%5D=elif%40example.com',
       '/customers/by-external-id/elif%40example.com',
+      '/customers?filter%5Bsearch%5D=elif%40example.com&limit=6',
       '/coupons/elif%40example.com',
-      '/products?filter%5Bsku%5D=elif%40example.com&limit=20',
-      '/products?filter%5Bname%5D=elif%40example.com&limit=20',
+      '/coupons?filter%5Bcode%5D=elif%40example.com&limit=6',
+      '/campaigns?filter%5Bname%5D=elif%40example.com&limit=6',
+      '/products?filter%5Bsku%5D=elif%40example.com&limit=6',
+      '/products?filter%5Bsearch%5D=elif%40example.com&limit=6',
     ])
     assert.deepEqual(found('42'), [
       '/customers/42',
       '/customers/by-external-id/42',
+      '/customers?filter%5Bsearch%5D=42&limit=6',
       '/checkouts/42',
       '/coupons/42',
-      '/products?filter%5Bsku%5D=42&limit=20',
-      '/products?filter%5Bid%5D=42&limit=20',
+      '/coupons?filter%5Bcode%5D=42&limit=6',
+      '/campaigns/42',
+      '/campaigns?filter%5Bname%5D=42&limit=6',
+      '/products?filter%5Bsku%5D=42&limit=6',
+      '/products?filter%5Bid%5D=42',
+      '/products?filter%5Bsearch%5D=42&limit=6',
     ])
   })
 

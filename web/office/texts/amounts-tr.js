@@ -30,10 +30,10 @@ export const homeAmountsTr = {
     open: 'Sepetleri aç',
   },
   lowStock: {
-    title: 'Stoku azalanlar',
-    none: (/** @type {string} */ little) => `Satıştaki hiçbir ürünün stoku ${little} ya da daha az değil.`,
+    title: 'Stoğu azalanlar',
+    none: (/** @type {string} */ little) => `Satıştaki hiçbir ürünün stoğu ${little} ya da daha az değil.`,
     some: (/** @type {string} */ count, /** @type {string} */ little) =>
-      `Satıştaki ${count} ürünün stoku ${little} ya da daha az. En az kalanlar:`,
+      `Satıştaki ${count} ürünün stoğu ${little} ya da daha az. En az kalanlar:`,
     left: (/** @type {string} */ stock) => `stok: ${stock}`,
     open: 'Ürünleri aç',
   },

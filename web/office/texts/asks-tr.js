@@ -13,13 +13,13 @@ export const asksTr = {
   ),
   customerOrders: /** @type {Sentence} */ (count => `Tamamlanmış ${count} siparişi müşterisiz kalır.`),
   cancelPieces: /** @type {Sentence} */ (
-    count => `İade edilmemiş ${count} adetten stoktan düşülenler stoka geri eklenir.`
+    count => `İade edilmemiş ${count} adetten stoktan düşülenler stoğa geri eklenir.`
   ),
   cancelReturns: /** @type {Sentence} */ (count => `Daha önce yapılan ${count} iade olduğu gibi kalır.`),
   final: 'Geri alınamaz.',
   productsTitle: 'Değişiklikler kaydedilsin mi?',
   offSale: /** @type {Sentence} */ (
-    count => `${count} satır satıştan kalkar: satın alınamaz, sepetlerde satılmıyor olarak kalır.`
+    count => `${count} satır satıştan kaldırılır: satın alınamaz, sepetlerde satılmıyor olarak kalır.`
   ),
   withoutTiers: /** @type {Sentence} */ (count => `${count} satırın miktara göre fiyatlarının tümü kaldırılır.`),
   importTitle: 'Dosya içe aktarılsın mı?',

@@ -36,8 +36,5 @@ export const problemsEn = {
     unavailable: 'The server cannot answer right now. Try again in a moment.',
     field_required: 'Fill in this field.',
     field_invalid: 'The value of this field is not valid.',
-    malformed_request: 'The request did not arrive whole. Load the page again.',
-    malformed_json: 'The request did not arrive whole. Load the page again.',
-    token_invalid: 'Your session has ended, and nothing was written. Sign in again.',
   },
 }

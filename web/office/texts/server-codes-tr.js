@@ -12,7 +12,7 @@ export const serverCodesTr = {
   precondition_unsupported: 'Sunucu bu koşulu desteklemiyor. Sayfayı yenileyin.',
   internal_error: 'Sunucuda bir hata oluştu. Biraz sonra yeniden deneyin.',
   cart_busy: 'Sepet şu anda başka bir istekle değişiyor. Biraz sonra yeniden deneyin.',
-  token_invalid: 'Oturumunuz geçerli değil. Yeniden oturum açın.',
+  token_invalid: 'Oturumunuz sona erdi; hiçbir şey kaydedilmedi. Yeniden oturum açın.',
   wrong_token_kind: 'Bu oturumla bu işlem yapılamaz.',
   customer_not_eligible: 'Bu müşteri etkin olmadığı için işlem yapılamadı.',
   sku_ambiguous: 'Bu stok kodu birden çok kayıtta var. Ürünün numarasını kullanın.',
