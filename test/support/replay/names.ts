@@ -34,6 +34,14 @@ export function withoutListPrices(
   })
 }
 
+/** What a checkout tells of the payment, behind its marks. */
+const PAYABLE = /(?<="over(?:Limit|Stock)":(?:true|false)),"payable":\{[^{}]*\}/g
+
+/** Removes what the customer of a checkout pays with the shipping. */
+export function withoutPayable(body: string): string {
+  return body.replace(PAYABLE, '')
+}
+
 const NAMES = '"sku":(?:null|"[^"]*"),"variantName":(?:null|"[^"]*")'
 /** Carts have the names before the VAT of a line, orders behind it. */
 const ITEM = new RegExp(`"productId":(\\d+),"variantId":(\\d+|null)|(?<="meta":\\{)${NAMES},|,${NAMES}(?=[,}])`, 'g')
