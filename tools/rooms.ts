@@ -158,6 +158,7 @@ export const rooms: Record<string, string[]> = {
     'db',
     'events',
     'history',
+    'customers',
     'cart',
     'checkouts',
     'catalog/admin',

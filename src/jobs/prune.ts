@@ -1,4 +1,4 @@
-/** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
+/** Pruning: deletes rows that cannot be used any more, and repairs texts of customers, by `sepet prune` and by the server every five minutes. */
 
 import { deleteOldRefusedCodes } from '../cart/choices/refused-codes.store.ts'
 import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
@@ -11,6 +11,7 @@ import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-end
 import { deleteEndedReservations } from '../checkouts/ended-reservations.store.ts'
 import { tellEnded } from '../checkouts/tell-ended.store.ts'
 import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
+import { saveOutdatedTexts } from '../customers/outdated-texts.store.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
@@ -84,6 +85,7 @@ export async function prune(
   await inBatches(() => deleteOldBuyRecords(database, now), signal)
   await inBatches(() => deleteEndedOfficeSessions(database, now), signal)
   await inBatches(() => deleteOldSignIns(database, now), signal)
+  await saveOutdatedTexts(database, now, signal)
   return pruned
 }
 

@@ -152,7 +152,7 @@ const presenters: { [Name in ConditionName]: (values: ConditionValues[Name], cur
   dates: ({ from, to, now }) => ({
     from: instantOrNull(from),
     to: instantOrNull(to),
-    now: new Date(now).toISOString(),
+    now: formatInstant(now),
   }),
   weekday: ({ weekdays, now }) => ({ weekdays: [...weekdays], now }),
   time: same,

@@ -67,6 +67,18 @@ for (const engine of engines) {
       assert.deepEqual(await failed({ coupon: future, at: '2090-02-01T00:00:00Z' }), ['dates'])
     })
 
+    it('judges at times that UTC writes with a year before 0 or after 9999', async () => {
+      const later = { ...coupon, startsAt: '2026-01-01T00:00:00Z' }
+      for (const [at, conditions] of [
+        ['0000-01-01T00:00:00+23:59', ['dates']],
+        ['9999-12-31T23:59:59-23:59', []],
+      ] as const) {
+        assert.deepEqual(await failed({ coupon: later, at }), conditions, at)
+        const { meta } = await preview({ coupon: later, at })
+        assert.equal(Date.parse(meta.preview.at), Date.parse(at))
+      }
+    })
+
     it('judges for the customer that it names, with the group and the prices of that customer', async () => {
       assert.deepEqual(await failed({ coupon: ofGroup }), ['audience'])
       const { data, meta } = await preview({ coupon: ofGroup, customerId: ids.dealer })

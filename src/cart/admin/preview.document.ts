@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { type Decimal, toMoney, zero } from '../../money/money.ts'
 import { findAppliedCoupon } from '../../promotions/discounts.ts'
 import { instant, money, nullable } from '../../schema/fields.ts'
+import { formatInstant } from '../../schema/instants.ts'
 import { type Warning, Warnings } from '../../schema/warnings.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { PricedCart } from '../pricing/price-cart.ts'
@@ -66,7 +67,7 @@ export function presentPreview(
     difference: toMoney(total.minus(totalWithout), shop),
     replacedCoupon: replacedCoupon(promotion, compared.without),
     replacedCampaign: replacedCampaign(compared),
-    at: new Date(at).toISOString(),
+    at: formatInstant(at),
     customerId,
   }
   return { data, meta: { preview, warnings } }
