@@ -138,7 +138,7 @@ describe('an automatic campaign', () => {
     assert.deepEqual(sayEach(cart(2, false, ['10.00', '25.00', '25.00'])), [
       '“K2” saves more: ₺25.00. This campaign would save ₺10.00.',
       'It applies by itself: it saves most in this cart (₺25.00).',
-      '“K2” comes first in the list. Both save ₺25.00.',
+      '“K2” applies, because the shop’s order prefers it. Both save ₺25.00.',
     ])
     assert.deepEqual(sayEach(cart(1, false, ['10.00', '5.00']), tr), [
       'Kendiliğinden uygulandı: bu sepette en çok bu kazandırıyor (₺10,00).',
@@ -148,9 +148,13 @@ describe('an automatic campaign', () => {
 
   it('says that the list, the customer, or nobody decides', () => {
     assert.deepEqual(sayEach(cart(1, false, [null, null])), [
-      'It applies by itself: of those that fit it is the first in the list.',
-      '“K1” comes first in the list.',
+      'It applies by itself: the shop’s order prefers it over “K2”.',
+      '“K1” applies, because the shop’s order prefers it.',
     ])
+    assert.equal(
+      sayEach(cart(1, false, Array(6).fill(null)), tr)[0],
+      'Kendiliğinden uygulandı: mağazanın sıralamasında şunlardan önce geliyor: “K2”, “K3”, “K4” +2.',
+    )
     assert.deepEqual(sayEach(cart(1, false, [null])), [
       'It applies by itself: no other automatic campaign fits this cart.',
     ])

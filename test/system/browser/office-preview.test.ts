@@ -44,7 +44,7 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
       value: 'İndirim',
       kind: 'fixed',
       amount: '22,5',
-      lacks: /şu alanlar düzelince görünür: .*Kupon kodu/,
+      lacks: /şu alanlar düzeltilince görünür: .*Kupon kodu/,
       effect: 'Toplamdaki değişiklik: -₺22,50.',
       changed: 'Toplamdaki değişiklik: -₺30,00.',
     },

@@ -159,7 +159,7 @@ describe('brands, categories and tags of the office in a browser', { skip: witho
     assert.equal(await tags.locator('.picked li').count(), 30)
     await page.getByText('Tüvit Gömlek', { exact: true }).waitFor()
     await tags.getByRole('button', { name: 'Remove Etiket 0', exact: true }).click()
-    await page.getByLabel('Name').fill('Çok çok etiket')
+    await page.getByLabel('Name', { exact: true }).fill('Çok çok etiket')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Çok çok etiket is saved.').waitFor()
     const { conditions } = await campaignOf(2)

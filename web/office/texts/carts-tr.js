@@ -134,14 +134,15 @@ export const cartsTr = {
     chosen: 'Bu kampanyayı müşteri seçti.',
     savesMost: (/** @type {string} */ amount) =>
       `Kendiliğinden uygulandı: bu sepette en çok bu kazandırıyor (${amount}).`,
-    first: 'Kendiliğinden uygulandı: uygun olanlar arasında listede ilk sırada.',
+    first: (/** @type {string} */ names) =>
+      `Kendiliğinden uygulandı: mağazanın sıralamasında şunlardan önce geliyor: ${names}.`,
     alone: 'Kendiliğinden uygulandı: bu sepete uyan tek otomatik kampanya.',
     otherChosen: (/** @type {string} */ name) => `Müşteri “${name}” kampanyasını seçti.`,
     otherSaves: (/** @type {string} */ name, /** @type {string} */ best, /** @type {string} */ own) =>
       `“${name}” daha çok kazandırıyor: ${best}. Bu kampanya ${own} kazandırırdı.`,
     otherEqual: (/** @type {string} */ name, /** @type {string} */ own) =>
-      `“${name}” listede önce geliyor. İkisi de ${own} kazandırır.`,
-    otherFirst: (/** @type {string} */ name) => `“${name}” listede önce geliyor.`,
+      `Mağazanın sıralamasında önce geldiği için “${name}” uygulandı. İkisi de ${own} kazandırır.`,
+    otherFirst: (/** @type {string} */ name) => `Mağazanın sıralamasında önce geldiği için “${name}” uygulandı.`,
   },
   /** What a reward does in the cart. */
   reward: {

@@ -34,6 +34,7 @@ export const promotionsEn = {
   scope: {
     everything: 'Every cart',
     ofCampaign: id => `The conditions of campaign ${id}`,
+    ofCampaignNamed: name => `The conditions of “${name}”`,
     products: count => (count === '1' ? '1 product' : `${count} products`),
     variants: count => (count === '1' ? '1 variant' : `${count} variants`),
     notDiscounted: 'not discounted',
@@ -69,6 +70,7 @@ export const promotionsEn = {
   buyPay: (buy, pay) => `Take ${buy}, pay for ${pay}`,
   freeShipping: 'Free shipping',
   ofCampaign: id => `What campaign ${id} gives`,
+  ofCampaignNamed: name => `What “${name}” gives`,
   nothing: 'Not stated',
   always: 'No end',
   from: time => `From ${time}`,
@@ -132,6 +134,7 @@ export const promotionsEn = {
     incomplete: fields => `The effect is shown once these fields are right: ${fields}.`,
     replacesCoupon: code => `It takes the place of the coupon ${code}.`,
     replacesCampaign: id => `It takes the place of campaign ${id}.`,
+    replacesCampaignNamed: name => `It takes the place of “${name}”.`,
     noSubject: 'This is neither the number of a customer nor the id of a guest.',
     openCart: 'Open the cart',
     shopper: 'For this customer',

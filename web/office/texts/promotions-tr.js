@@ -36,6 +36,7 @@ export const promotionsTr = {
   scope: {
     everything: 'Her sepet',
     ofCampaign: /** @type {Sentence} */ (id => `${id} numaralı kampanyanın koşulları`),
+    ofCampaignNamed: /** @type {Sentence} */ (name => `“${name}” kampanyasının koşulları`),
     products: /** @type {Sentence} */ (count => `${count} ürün`),
     variants: /** @type {Sentence} */ (count => `${count} varyant`),
     notDiscounted: 'indirimsiz ürünler',
@@ -71,6 +72,7 @@ export const promotionsTr = {
   buyPay: /** @type {Sentence} */ ((buy, pay) => `${buy} al ${pay} öde`),
   freeShipping: 'Kargo ücretsiz',
   ofCampaign: /** @type {Sentence} */ (id => `${id} numaralı kampanyanın indirimi`),
+  ofCampaignNamed: /** @type {Sentence} */ (name => `“${name}” kampanyasının indirimi`),
   nothing: 'Belirtilmemiş',
   always: 'Süresiz',
   from: /** @type {Sentence} */ (time => `${time} tarihinden itibaren`),
@@ -137,6 +139,7 @@ export const promotionsTr = {
     incomplete: /** @type {Sentence} */ (fields => `Etki, şu alanlar düzeltilince görünür: ${fields}.`),
     replacesCoupon: /** @type {Sentence} */ (code => `Sepetteki ${code} kuponunun yerine geçer.`),
     replacesCampaign: /** @type {Sentence} */ (id => `Sepetteki ${id} numaralı kampanyanın yerine geçer.`),
+    replacesCampaignNamed: /** @type {Sentence} */ (name => `Sepetteki “${name}” kampanyasının yerine geçer.`),
     noSubject: 'Bu bir müşteri numarası ya da misafir kimliği değil.',
     openCart: 'Sepeti aç',
     shopper: 'Bu müşteri için',

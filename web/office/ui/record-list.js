@@ -15,7 +15,7 @@ import { Table } from './table.js'
  * @property {string} query of the first page; a list with another `key` starts again
  * @property {import('./table.js').Column<any>[]} columns
  * @property {(row: any) => string | number} keyOf
- * @property {(page: any) => any[]} [rowsOf] takes the rows out of a page; without it they are its `data`
+ * @property {(page: any) => any[] | Promise<any[]>} [rowsOf] takes the rows out of a page; without it they are its `data`
  * @property {string} empty what an empty list says
  */
 
@@ -43,7 +43,7 @@ export class RecordList extends Component {
     try {
       const page = await app.api.get(`${path}${this.state.next}`)
       const { data, links } = page
-      const more = rowsOf?.(page) ?? data
+      const more = (await rowsOf?.(page)) ?? data
       if (!this.isGone)
         this.setState({ rows: [...this.state.rows, ...more], next: nextQuery(links.next), isLoading: false })
     } catch (error) {

@@ -31,9 +31,9 @@ export function Page({ app, query }) {
     <${Filters} app=${app} page="/office/carts" query=${query} kept=${{ kind }}
       fields=${[{ name: 'age', label: t.age, type: 'select', options: t.ages }]} />
     <${Card} title=${t.label} isTitleHidden=${true}>
+      <p class="hint">${priceNote(app, 'cart')}</p>
       <${RecordList} app=${app} label=${t.label} path="/carts" query=${first} columns=${columnsOf(app)}
         keyOf=${(/** @type {ListedCart} */ { subject }) => subject} empty=${t.empty} />
-      <p class="hint">${priceNote(app, 'cart')}</p>
     <//>`
 }
 

@@ -1,9 +1,12 @@
 /** Says why an automatic campaign applies to a cart, or which other one does in its place. */
 
-import { moneyText } from '../../../ui/format/money.js'
+import { moneyText, numberText } from '../../../ui/format/money.js'
 import { isolate } from '../../format/isolate.js'
 
 /** @typedef {import('./cart-types.js').Campaign} Campaign */
+
+/** Campaigns of lower order that a sentence names. */
+const NAMED = 3
 
 /**
  * The sentence; null for a campaign that takes part in no contest.
@@ -26,9 +29,18 @@ export function contestText({ id, contest }, campaigns, { carts: { contest: t },
   return own === other ? t.otherEqual(name, own) : t.otherSaves(name, other, own)
 }
 
-/** @param {NonNullable<Campaign['contest']>} contest @param {Pick<Campaign, 'contest'>[]} campaigns @param {import('../../texts/texts.js').Texts['carts']['contest']} t @param {string} locale */
+/** @param {NonNullable<Campaign['contest']>} contest @param {Pick<Campaign, 'id' | 'name' | 'contest'>[]} campaigns @param {import('../../texts/texts.js').Texts['carts']['contest']} t @param {string} locale */
 function wonText({ winnerId, saving }, campaigns, t, locale) {
   if (saving) return t.savesMost(moneyText(saving, locale))
-  const rivals = campaigns.filter(({ contest }) => contest?.winnerId === winnerId && !contest.heldTooOften)
-  return rivals.length > 1 ? t.first : t.alone
+  const rivals = campaigns.filter(
+    ({ id, contest }) => id !== winnerId && contest?.winnerId === winnerId && !contest.heldTooOften,
+  )
+  return rivals.length > 0 ? t.first(namesOf(rivals, locale)) : t.alone
+}
+
+/** @param {Pick<Campaign, 'name'>[]} campaigns @param {string} locale */
+function namesOf(campaigns, locale) {
+  const named = campaigns.slice(0, NAMED).map(({ name }) => `“${isolate(name)}”`)
+  const left = campaigns.length - named.length
+  return named.join(', ') + (left > 0 ? ` +${numberText(left, locale)}` : '')
 }

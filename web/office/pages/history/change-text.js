@@ -2,7 +2,7 @@
 
 import { numberText } from '../../../ui/format/money.js'
 import { shortText } from '../../format/short-text.js'
-import { amount, shopTime } from '../promotions/shop-format.js'
+import { exactAmount, shopTime } from '../promotions/shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** A field with its values, which are absent where they are not kept. @typedef {{ field: string, from?: unknown, to?: unknown }} FieldChange */
@@ -39,7 +39,7 @@ export function valueText(app, field, value) {
 
 /** @param {App} app @param {string} field @param {string} value */
 function textOf(app, field, value) {
-  if (AMOUNTS.test(field)) return amount(app, value)
+  if (AMOUNTS.test(field)) return exactAmount(app, value)
   return INSTANT.test(value) ? shopTime(app, value) : shortText(value)
 }
 
@@ -71,6 +71,6 @@ function memberText(app, { field, name, value, each }) {
   const types = /** @type {Record<string, string>} */ (t.discountTypes)
   if (name === 'type') return types[String(each)] ?? String(each)
   if (field.endsWith('discount') && name === 'value')
-    return value.type === 'percent' ? `% ${each}` : amount(app, String(each))
+    return value.type === 'percent' ? `% ${each}` : exactAmount(app, String(each))
   return valueText(app, name, each)
 }

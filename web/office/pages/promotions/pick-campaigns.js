@@ -1,8 +1,8 @@
 /** Where the campaign of a coupon is picked from: those that are bound to coupons. */
 
-import { Problem } from '../../../ui/request.js'
-import { nextQuery, path } from '../../url.js'
+import { nextQuery } from '../../url.js'
 import { numbersOf } from '../customers/pick-customers.js'
+import { campaignName, keepName, readCampaignNames } from './campaign-names.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{ id: number, name: string, couponBound: boolean }} Campaign */
@@ -24,22 +24,20 @@ export function campaignSource(app) {
   }
   return {
     ...{ find: canRead ? find : null, least: 0, read: numbersOf, hasNumbers: true },
-    namesOf: canRead ? ids => namesOf(app, ids) : null,
+    namesOf: canRead ? ids => namesOf(app, ids.map(Number)) : null,
     textOf: id => texts.picker.campaign(String(id)),
   }
 }
 
-/** @param {App} app @param {import('../../ui/picked-list.js').Value[]} ids @returns {Promise<Map<import('../../ui/picked-list.js').Value, string>>} */
+/** @param {App} app @param {number[]} ids @returns {Promise<Map<import('../../ui/picked-list.js').Value, string>>} */
 async function namesOf(app, ids) {
-  const names = new Map()
-  for (const id of ids) {
-    try {
-      names.set(id, (await app.api.get(path`/campaigns/${id}`)).data.name)
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 404) throw error
-    }
-  }
-  return names
+  await readCampaignNames(app, ids)
+  return new Map(
+    ids.flatMap(id => {
+      const name = campaignName(app, id)
+      return name ? [[id, name]] : []
+    }),
+  )
 }
 
 /** @param {App} app @returns {Promise<Campaign[]>} */
@@ -49,6 +47,7 @@ async function readCampaigns(app) {
   for (let pages = 0; pages < MOST_PAGES && query !== null; pages++) {
     const { data, links } = await app.api.get(`/campaigns${query}`)
     campaigns.push(...data)
+    for (const each of data) keepName(app, each)
     query = nextQuery(links.next)
   }
   return campaigns

@@ -59,12 +59,14 @@ function typeIn(record) {
 }
 
 /** @param {App} app @param {PromotionPreview} preview @param {import('./cart-effect.js').Effect} effect */
-function sentenceOf(app, { meta: { preview } }, { is }) {
+function sentenceOf(app, { data: { campaigns }, meta: { preview } }, { is }) {
   const { preview: t } = app.texts().promotions
   const { replacedCoupon, replacedCampaign, difference } = preview
   const effect = is === 'changes' ? t.discount(changeText(difference, app.texts().locale)) : t[is]
   if (replacedCoupon !== null) return `${effect} ${t.replacesCoupon(isolate(replacedCoupon))}`
-  return replacedCampaign === null ? effect : `${effect} ${t.replacesCampaign(String(replacedCampaign))}`
+  if (replacedCampaign === null) return effect
+  const name = campaigns.find(({ id }) => id === replacedCampaign)?.name
+  return `${effect} ${name ? t.replacesCampaignNamed(isolate(name)) : t.replacesCampaign(String(replacedCampaign))}`
 }
 
 /** A change of the total with its sign. @param {import('../../../ui/format/money.js').Money} difference @param {string} locale */

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
 import { UserText } from '../../ui/user-text.js'
 import { isSegment } from '../../url.js'
+import { readCampaignNames } from './campaign-names.js'
 import { FindRecord } from './find-record.js'
 import { kindOf } from './promotion-kind.js'
 import { scopeText, wayText } from './promotion-scope.js'
@@ -32,9 +33,22 @@ export function Page({ app, params }) {
     <${FindRecord} app=${app} kind=${kind} />
     <${Card} title=${t.title} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
-        keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${withAllUses} />
+        keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${rowsFor(app)} />
       <p class="hint">${promotions.allUsesHint}</p>
     <//>`
+}
+
+/** Makes the function that takes the rows out of a page, once the names of their campaigns are read. @param {App} app */
+function rowsFor(app) {
+  return async (
+    /** @type {{ data: (PromotionRecord & { usageCount: number })[], meta: { uses: { completed: number, held: number }[] } }} */ page,
+  ) => {
+    await readCampaignNames(
+      app,
+      page.data.map(({ campaignId }) => campaignId),
+    )
+    return withAllUses(page)
+  }
 }
 
 /** @param {App} app @param {PromotionKind} kind @returns {import('../../ui/table.js').Column<PromotionRecord>[]} */

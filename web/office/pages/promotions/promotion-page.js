@@ -4,6 +4,7 @@ import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { ChangeHistory } from '../history/change-history.js'
+import { readCampaignNames } from './campaign-names.js'
 import { CodesCard } from './codes/codes-card.js'
 import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
@@ -24,7 +25,9 @@ export function Page({ app, params }) {
   const { promotions: t } = app.texts()
   const load = async () => {
     const warnings = takeWarnings(kind.page(key))
-    return { ...(await readPromotion(app, kind, key)), warnings }
+    const held = await readPromotion(app, kind, key)
+    await readCampaignNames(app, [held.record.campaignId])
+    return { ...held, warnings }
   }
   const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${key}`} />`
   /** @param {Held} held @param {() => void} again @param {(held: Held) => void} set */

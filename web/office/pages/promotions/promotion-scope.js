@@ -1,5 +1,6 @@
 /** What a coupon or campaign is for, in a few words: products, carts and customers. */
 
+import { aboutCampaign } from './campaign-names.js'
 import { isFilled, itemTexts } from './item-text.js'
 import { isBound } from './promotion-summary.js'
 import { amount, number } from './shop-format.js'
@@ -11,7 +12,7 @@ import { amount, number } from './shop-format.js'
 export function scopeText(app, { conditions, audience, campaignId }) {
   const { scope: t } = app.texts().promotions
   const own = isBound({ campaignId })
-    ? [t.ofCampaign(String(campaignId))]
+    ? [aboutCampaign(app, campaignId, { named: t.ofCampaignNamed, numbered: t.ofCampaign })]
     : [...coveredTexts(app, conditions), ...cartTexts(app, conditions)]
   const parts = [...own, ...customerTexts(app, audience)]
   return parts.length === 0 ? t.everything : parts.join(' · ')

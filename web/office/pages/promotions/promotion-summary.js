@@ -1,5 +1,6 @@
 /** What a coupon or campaign gives, when it is valid and how often it was used, in a few words. */
 
+import { aboutCampaign } from './campaign-names.js'
 import { rewardText } from './reward-text.js'
 import { number, shopTime } from './shop-format.js'
 
@@ -19,7 +20,8 @@ export const FEW_TIERS = 3
 export function givesText(app, { discountType, value, by, tiers, maximum, campaignId, reward }, most) {
   const { promotions: t } = app.texts()
   if (reward) return rewardText(app, reward, most)
-  if (isBound({ campaignId })) return t.ofCampaign(String(campaignId))
+  if (isBound({ campaignId }))
+    return aboutCampaign(app, campaignId, { named: t.ofCampaignNamed, numbered: t.ofCampaign })
   return rewardText(app, { type: discountType, value, by, tiers, maximum }, most)
 }
 

@@ -13,6 +13,14 @@ export function amount(app, decimal) {
   return DECIMAL.test(decimal) ? amountText(decimal, app.session().shop, app.texts().locale) : decimal
 }
 
+/** An amount with every digit that is stored, where two amounts are compared. @param {App} app @param {string} decimal */
+export function exactAmount(app, decimal) {
+  const digits = /\.(\d*[1-9])0*$/.exec(decimal)?.[1]?.length ?? 0
+  const { shop } = app.session()
+  if (!DECIMAL.test(decimal) || digits <= shop.decimalPlaces) return amount(app, decimal)
+  return amountText(decimal, { ...shop, decimalPlaces: digits }, app.texts().locale)
+}
+
 /** A number; an ellipsis without one. @param {App} app @param {string | number | null | undefined} value */
 export function number(app, value) {
   const text = String(value ?? '')

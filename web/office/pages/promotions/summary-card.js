@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'
+import { campaignName } from './campaign-names.js'
 import { scopeText, wayText } from './promotion-scope.js'
 import { givesText, isBound, usesText, validityText } from './promotion-summary.js'
 import { StateBadge } from './state-badge.js'
@@ -23,9 +24,7 @@ export function PromotionSummary({ app, kind, record, isSaved }) {
     [t.state, html`<${StateBadge} app=${app} record=${record} />`],
     [t.gives, html`<span dir="auto">${givesText(app, record)}</span>`],
     [t.isFor, html`<span dir="auto">${scopeText(app, record)}</span>`],
-    ...(isBound(record)
-      ? [[codes.ofCampaign, html`<a href=${path`/office/campaigns/${record.campaignId}`}>${record.campaignId}</a>`]]
-      : []),
+    ...(isBound(record) ? [[codes.ofCampaign, html`<${CampaignLink} app=${app} id=${record.campaignId} />`]] : []),
     ...(record.batch ? [[codes.batch, html`<${UserText} text=${record.batch} />`]] : []),
     ...(kind.name === 'campaigns' ? [[t.scope.way, wayText(app, record)]] : []),
     [t.validity, validityText(app, record)],
@@ -36,4 +35,12 @@ export function PromotionSummary({ app, kind, record, isSaved }) {
       <${KeyValues} rows=${rows} />
       <p class="hint">${isSaved ? t.usesHint : t.draftHint}</p>
     <//>`
+}
+
+/** The campaign of a coupon by its name, with its number. @param {{ app: import('../../app.js').App, id: number }} props */
+function CampaignLink({ app, id }) {
+  const { picker: t } = app.texts()
+  const name = campaignName(app, id)
+  if (name === null) return html`<span dir="auto">${t.missing(t.campaign(String(id)))}</span>`
+  return html`<a href=${path`/office/campaigns/${id}`}><${UserText} text=${name ?? t.campaign(String(id))} /></a>${name && html` <small>#${id}</small>`}`
 }
