@@ -1,6 +1,5 @@
 /** What listed carts are worth: each is priced as its owner sees it now, a few at a time. Nothing is stored. */
 
-import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type CartOwner, cartIdOf } from '../../auth/identity.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
@@ -39,7 +38,7 @@ export function createCartValuer(sources: CartValueSources): FindCartValues {
       const some = subjects.slice(first, first + AT_ONCE)
       values.push(...(await Promise.all(some.map(subject => findValue(sources, subject)))))
       // On the embedded engine nothing else runs while carts are read and priced.
-      await otherRequests()
+      await new Promise(resolve => setImmediate(resolve))
     }
     return values
   }
