@@ -71,6 +71,7 @@ for (const engine of engines) {
           'heldAt',
           'overLimit',
           'overStock',
+          'payable',
           'reference',
           'state',
           'subject',

@@ -26,7 +26,15 @@ const foreign: Record<string, string[]> = {
   'Docker Compose': ['COMPOSE_PROFILES'],
   'the build of the image': ['NODE_IMAGE', 'SEPET_COMMIT'],
   'deploy/haproxy.cfg': ['SEPET_ONE', 'SEPET_TWO', 'BIND_INSIDE', 'OFFICE_FROM'],
-  'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN', 'SHOP_NAME', 'SEPET_TIMEOUT_SECONDS'],
+  'the example web shop': [
+    'SEPET_URL',
+    'SEPET_PORT',
+    'SEPET_ADMIN_TOKEN',
+    'SHOP_NAME',
+    'SEPET_TIMEOUT_SECONDS',
+    'DECIMAL_PLACES',
+    'PRICES_INCLUDE_VAT',
+  ],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX'],
   'Node.js, SQLite and terminals': [
     'NODE_EXTRA_CA_CERTS',
