@@ -77,7 +77,7 @@ async function fill(service: TestService): Promise<void> {
   )
 }
 
-function personOf(id: number): object {
+function personOf(id: number): Record<string, unknown> {
   const surname = id === 77 ? 'Kırbıyık' : pick(SURNAMES, Math.floor(id / 10))
   return { name: pick(NAMES, id), surname, mobilePhone: `+90532${String(id).padStart(7, '0')}` }
 }

@@ -154,6 +154,7 @@ for (const engine of engines) {
           ...{
             campaignDiscount: vat.discount.campaign.amount,
             payable: vat.payable.amount,
+            orderPayable: '672.00',
             returned: '0',
             refund: '0',
           },

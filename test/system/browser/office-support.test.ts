@@ -83,7 +83,7 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
   for (const [locale, texts] of Object.entries(languages)) {
     it(`tells support why a coupon does not apply, from the customer’s email, with the keyboard alone, in ${locale}`, async () => {
       const { page, browserErrors, settled } = await openOffice(browser, service, { role: 'support', locale })
-      await page.getByRole('searchbox', { name: texts.search }).focus()
+      await page.getByRole('searchbox', { name: texts.search }).first().focus()
       await page.keyboard.type(email)
       await page.keyboard.press('Enter')
       await page.waitForURL('**/office/customers/1')
@@ -164,7 +164,7 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
 
   it('opens the only result of a search, and shows all others when a part of it fails', async () => {
     const { page, open } = await openOffice(browser, service, { role: 'support', locale: 'en' })
-    await page.getByRole('searchbox').fill('YAZ')
+    await page.getByRole('searchbox').first().fill('YAZ')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/office/coupons/YAZ')
     await page.goBack()

@@ -27,5 +27,6 @@ export const searchEn = {
   more: 'There are more. Type more of the text.',
   orders: count => (count === 1 ? '1 order' : `${count} orders`),
   stock: count => `stock ${count}`,
-  off: 'switched off',
+  priceWithVat: amount => `${amount} with VAT`,
+  priceWithoutVat: amount => `${amount} without VAT`,
 }

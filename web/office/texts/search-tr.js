@@ -26,5 +26,6 @@ export const searchTr = {
   more: 'Başka sonuçlar da var. Metnin devamını yazın.',
   orders: (/** @type {number} */ count) => `${count} sipariş`,
   stock: (/** @type {string} */ count) => `stok ${count}`,
-  off: 'kapalı',
+  priceWithVat: (/** @type {string} */ amount) => `KDV dahil ${amount}`,
+  priceWithoutVat: (/** @type {string} */ amount) => `KDV hariç ${amount}`,
 }

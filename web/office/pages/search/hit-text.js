@@ -1,13 +1,18 @@
 /** How a hit of the search is shown: its link, its name, and what tells it from others. */
 
-import { amountText, moneyText } from '../../../ui/format/money.js'
+import { amountText, moneyText, numberText } from '../../../ui/format/money.js'
 import { timeText } from '../../../ui/format/time.js'
 import { isSegment, path } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from '../customers/customer-names.js'
+import { stateOf } from '../promotions/promotion-state.js'
+import { givesText } from '../promotions/promotion-summary.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{ href: string, title: string, detail: string }} Shown */
+
+/** Tiers that the hit of a coupon or campaign names. */
+const SHOWN_TIERS = 2
 
 /** By group: shows a record. @type {Record<import('./searches.js').Group, (record: any, app: App) => Shown>} */
 const show = {
@@ -34,20 +39,20 @@ const show = {
       .filter(Boolean)
       .join(' · '),
   }),
-  coupons: ({ code, description }) => ({
-    href: isSegment(code) ? path`/office/coupons/${code}` : '/office/coupons',
-    title: code,
-    detail: description,
+  coupons: (record, app) => ({
+    href: isSegment(record.code) ? path`/office/coupons/${record.code}` : '/office/coupons',
+    title: record.code,
+    detail: [promotionText(record, app), record.description].filter(Boolean).join(' · '),
   }),
-  campaigns: ({ id, name, active }, app) => ({
-    href: path`/office/campaigns/${id}`,
-    title: name,
-    detail: active ? '' : app.texts().search.off,
+  campaigns: (record, app) => ({
+    href: path`/office/campaigns/${record.id}`,
+    title: record.name,
+    detail: promotionText(record, app),
   }),
-  products: ({ id, sku, name, price, stock }, app) => ({
+  products: ({ id, sku, name, brand, price, stock }, app) => ({
     href: path`/office/products/${id}`,
     title: name,
-    detail: [sku, amountText(price, app.session().shop, app.texts().locale), app.texts().search.stock(String(stock))]
+    detail: [sku, brand, priceText(price, app), app.texts().search.stock(numberText(stock, app.texts().locale))]
       .filter(Boolean)
       .join(' · '),
   }),
@@ -66,4 +71,17 @@ function checkoutState(state, app) {
 /** The orders of a customer, here and elsewhere. @param {{ completedOrders?: number, orderCount?: number }} customer @param {App} app */
 function ordersOf({ completedOrders = 0, orderCount = 0 }, app) {
   return app.texts().search.orders(completedOrders + orderCount)
+}
+
+/** What a coupon or campaign gives, and its state. @param {any} record @param {App} app */
+function promotionText(record, app) {
+  return [givesText(app, record, SHOWN_TIERS), app.texts().promotions.states[stateOf(record, Date.now())]].join(' · ')
+}
+
+/** A price with what it includes. @param {string} price @param {App} app */
+function priceText(price, app) {
+  const { search: t, locale } = app.texts()
+  const { shop } = app.session()
+  const text = amountText(price, shop, locale)
+  return shop.pricesIncludeVat ? t.priceWithVat(text) : t.priceWithoutVat(text)
 }

@@ -1,6 +1,7 @@
 /** Runs the requests of a search at once; each can fail alone. */
 
 import { Problem } from '../../../ui/request.js'
+import { withAllUses } from '../promotions/promotion-state.js'
 import { SHOWN_HITS, scopes, searchesFor } from './searches.js'
 
 /** @typedef {import('./searches.js').Group} Group */
@@ -45,13 +46,18 @@ export async function runSearches(app, text) {
 /** @param {import('../../app.js').App} app @param {import('./searches.js').Search} search @returns {Promise<Pick<Results, 'hits' | 'failed'>>} */
 async function runSearch(app, { group, path }) {
   try {
-    const { data } = await app.api.get(path)
-    const records = Array.isArray(data) ? data : [data]
+    const page = await app.api.get(path)
+    const records = Array.isArray(page.data) ? recordsOf(page) : [page.data]
     return { hits: records.map(record => ({ group, record })), failed: [] }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { hits: [], failed: NOTHING.includes(error.status) ? [] : [group] }
   }
+}
+
+/** The records of a page; those of coupons and campaigns with all their uses. @param {any} page */
+function recordsOf(page) {
+  return page.meta?.uses ? withAllUses(page) : page.data
 }
 
 /** The hits, each once: a product can be found by its SKU and by its name. @param {Hit[]} hits */
