@@ -2,6 +2,7 @@
 
 import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { DownloadTable } from '../../ui/download-table.js'
 import { PageTitle } from '../../ui/page-title.js'
@@ -33,7 +34,7 @@ export function Page({ app, params }) {
     <${Card} title=${t.title} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
         keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${withAllUses} />
-      <p class="hint">${promotions.allUsesHint}</p>
+      <p class="hint">${priceNote(app, 'list')}</p>
     <//>`
 }
 

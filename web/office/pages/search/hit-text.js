@@ -44,10 +44,14 @@ const show = {
     title: name,
     detail: active ? '' : app.texts().search.off,
   }),
-  products: ({ id, sku, name, price, stock }, app) => ({
+  products: ({ id, sku, name, currentPrice, stock }, app) => ({
     href: path`/office/products/${id}`,
     title: name,
-    detail: [sku, amountText(price, app.session().shop, app.texts().locale), app.texts().search.stock(String(stock))]
+    detail: [
+      sku,
+      amountText(currentPrice, app.session().shop, app.texts().locale),
+      app.texts().search.stock(String(stock)),
+    ]
       .filter(Boolean)
       .join(' · '),
   }),
