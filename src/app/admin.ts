@@ -170,6 +170,7 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     },
     changeProducts: createProductChanger({ database, writeShop, now }),
     publicUrl,
+    now,
   })
   catalogueTermsRoutes(app, { findPage: query => findTermPage(database, query), publicUrl })
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }

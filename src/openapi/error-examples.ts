@@ -175,7 +175,8 @@ function parameterExample(code: RefusalCode, { method, config }: Route): ErrorEx
     return { parameter: 'sort', detail: `There is no such parameter; there are ${known}.` }
   }
   if (hours) return { parameter: 'hours', detail: `hours must be an integer from 1 to ${hours.maximum}.` }
-  if (limit && !include) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
+  if (include) return { parameter: 'include', detail: `include must be ${include.const}.` }
+  if (limit) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
   // The subject of a cart is checked before the channel.
   if (query && !channel) return undefined
   const [name = '', { description = '' } = {}] =

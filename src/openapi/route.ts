@@ -21,7 +21,7 @@ export interface ObjectSchema {
   type?: string
   description?: string
   required?: string[]
-  properties?: Record<string, TSchema & { description?: string; maximum?: number }>
+  properties?: Record<string, TSchema & { description?: string; maximum?: number; const?: unknown }>
   anyOf?: ObjectSchema[]
 }
 

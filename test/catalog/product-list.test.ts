@@ -31,6 +31,27 @@ for (const engine of engines) {
       assert.deepEqual(await idsOf('?limit=1&filter[id]=105,101,999,101'), [[101], [105]])
     })
 
+    it('tells what one piece costs a guest now, of a product and of each variant', async () => {
+      const discount = (value: string, endsAt: string | null) => ({ type: 'percent', value, startsAt: null, endsAt })
+      const own = [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b', price: '80', discount: discount('50', null) },
+      ]
+      const over = discount('10', '2020-01-01T00:00:00Z')
+      await service.importShop({
+        products: [
+          product({ id: 251, price: '99.90', discount: discount('10', null), variants: own }),
+          product({ id: 252, price: '99.90', discount: over }),
+        ],
+      })
+      const { data } = JSON.parse(JSON.stringify(await pageOf(service, '?filter[id]=251,252')))
+      assert.deepEqual([data[0].currentPrice, data[1].currentPrice], ['89.91', '99.9'])
+      assert.deepEqual(
+        data[0].variants.map(({ currentPrice }: { currentPrice: string }) => currentPrice),
+        ['89.91', '40'],
+      )
+    })
+
     it('finds the products with a SKU, and those with a variant that has it', async () => {
       const sku = 'A,1 %&ş'
       await service.importShop({

@@ -383,6 +383,8 @@ for (const engine of engines) {
       await campaigns.codes(90)
       await campaigns.batches(90)
       assert.deepEqual((await admin.promotionResults({ campaignId: 90 })).data.batches, [])
+      assert.equal((await admin.turnover()).data[0]?.turnover.currencyCode, 'TRY')
+      assert.ok((await admin.carts.list({ include: 'value' })).data.every(row => 'value' in row))
       await campaigns.switchOffCodes(90, 'b')
       await webhooks.save('erp', { url: 'http://erp.invalid/', types: ['*'], active: false })
       await webhooks.read('erp')

@@ -56,6 +56,19 @@ for (const engine of engines) {
       return { moved: (await revision()) - revisionBefore, events: (await events()).slice(eventsBefore.length) }
     }
 
+    it('are read with the uses that the list has, where these are asked for, and refuse other parameters', async () => {
+      const { code, id } = fresh()
+      await call('PUT', couponPath(code), coupon({ usageCount: 3 }))
+      await call('PUT', campaignPath(id), campaign({ usageCount: 3 }))
+      for (const path of [couponPath(code), campaignPath(id)]) {
+        const { json } = await call('GET', `${path}?include=uses`)
+        const { meta } = JSON.parse(JSON.stringify(json))
+        assert.deepEqual(meta, { uses: { completed: 0, held: 0 } })
+        assert.equal(JSON.stringify((await call('GET', path)).json).includes('"meta"'), false)
+        assert.equal((await call('GET', `${path}?include=orders`)).status, 400)
+      }
+    })
+
     it('are created with defaults, and read with every field', async () => {
       const { code, id } = fresh()
       const answer = await call('PUT', couponPath(code), coupon())

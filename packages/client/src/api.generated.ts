@@ -984,7 +984,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a coupon */
+        /**
+         * Read a coupon
+         * @description `include=uses` adds `meta.uses`, as the list has it: with `usageCount`, the uses that count towards the limit. Unknown parameters are refused.
+         */
         get: operations["readCoupon"];
         /**
          * Create or replace a coupon
@@ -1029,7 +1032,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a campaign */
+        /**
+         * Read a campaign
+         * @description `include=uses` adds `meta.uses`, as the list has it: with `usageCount`, the uses that count towards the limit. Unknown parameters are refused.
+         */
         get: operations["readCampaign"];
         /**
          * Create or replace a campaign
@@ -3286,10 +3292,28 @@ export interface components {
         /** OneCampaign */
         OneCampaign: {
             data: components["schemas"]["CampaignRecord"];
+            meta?: {
+                /** @description with `include=uses` alone: its uses, besides its `usageCount` */
+                uses: {
+                    /** @description uses by completed checkouts, those beyond the limit too */
+                    completed: number;
+                    /** @description uses by living holds */
+                    held: number;
+                };
+            };
         };
         /** OneCoupon */
         OneCoupon: {
             data: components["schemas"]["CouponRecord"];
+            meta?: {
+                /** @description with `include=uses` alone: its uses, besides its `usageCount` */
+                uses: {
+                    /** @description uses by completed checkouts, those beyond the limit too */
+                    completed: number;
+                    /** @description uses by living holds */
+                    held: number;
+                };
+            };
         };
         /** OneCustomer */
         OneCustomer: {
@@ -3774,6 +3798,11 @@ export interface components {
              * @example 199.90
              */
             price: string;
+            /**
+             * @description what one piece costs a guest now: the price with the discount that is active, unrounded, with or without VAT as `price`; it cannot be written
+             * @example 159.92
+             */
+            currentPrice: string;
             /** @description percent */
             vatRate: number;
             stock: number;
@@ -3905,6 +3934,11 @@ export interface components {
             onSale: boolean;
             /** @description null or a decimal number as text */
             price: string | null;
+            /**
+             * @description what one piece costs a guest now: the price with the discount that is active, unrounded, with or without VAT as `price`; it cannot be written
+             * @example 159.92
+             */
+            currentPrice: string;
             stock: number;
             /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
             reserved: number;
@@ -6991,7 +7025,10 @@ export interface operations {
     };
     readCoupon: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds the uses to `meta`; the `ETag` of this answer changes with them, and is none for the `If-Match` of a write. */
+                include?: "uses";
+            };
             header?: {
                 /** @description Tags of bodies that the client has, as `ETag` gave them. */
                 "If-None-Match"?: string;
@@ -7149,7 +7186,10 @@ export interface operations {
     };
     readCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds the uses to `meta`; the `ETag` of this answer changes with them, and is none for the `If-Match` of a write. */
+                include?: "uses";
+            };
             header?: {
                 /** @description Tags of bodies that the client has, as `ETag` gave them. */
                 "If-None-Match"?: string;

@@ -5,8 +5,8 @@ import { nullable, oneOf } from '../../schema/fields.ts'
 import { formatInstant } from '../../schema/instants.ts'
 import { pageOf } from '../../schema/keyset.ts'
 import { MAX_TIER_PRICES } from '../product.ts'
-import type { Discount, GroupPrices } from '../price.ts'
-import { readTierPrices } from '../read-priced.ts'
+import { type Discount, type GroupPrices, type Priced, resolveUnitPrice } from '../price.ts'
+import { readPriced, readTierPrices } from '../read-priced.ts'
 import { readTexts } from '../stored-texts.ts'
 import type { ListedProduct, ListedVariant } from './product-list.store.ts'
 
@@ -60,10 +60,15 @@ const backorder = {
   variant: nullable(Type.Boolean({ description: 'whether it is sold at any stock: null leaves it to the product' })),
 }
 const discount = nullable(DiscountDocument)
+const currentPrice = Type.String({
+  description:
+    'what one piece costs a guest now: the price with the discount that is active, unrounded, with or without VAT as `price`; it cannot be written',
+  examples: ['159.92'],
+})
 
 const VariantDocument = Type.Object(
   {
-    ...{ id, sku, name, image: image.variant, onSale, price: nullable(decimal), stock, reserved },
+    ...{ id, sku, name, image: image.variant, onSale, price: nullable(decimal), currentPrice, stock, reserved },
     backorder: backorder.variant,
     discount,
     groupPrices: GroupPriceList,
@@ -75,7 +80,7 @@ const VariantDocument = Type.Object(
 /** A product with its variants, those off sale included. */
 export const ProductDocument = Type.Object(
   {
-    ...{ id, sku, name, image: image.product, onSale, price: decimal },
+    ...{ id, sku, name, image: image.product, onSale, price: decimal, currentPrice },
     vatRate: Type.Number({ description: 'percent' }),
     stock,
     reserved,
@@ -97,8 +102,24 @@ export const ProductDocument = Type.Object(
 /** A page of products in the order of their ids. */
 export const ProductPageDocument = pageOf(ProductDocument, 'ProductPage')
 
-/** Presents a product; times become ISO 8601, prices stay text. */
-export function presentProduct(product: ListedProduct): Static<typeof ProductDocument> {
+/**
+ * Presents a product of the list, with what it costs a guest.
+ * @param now milliseconds since the epoch, as of which discounts are active
+ */
+export function presentListedProduct(product: ListedProduct, now: number): Static<typeof ProductDocument> {
+  const shown = presentProduct(product)
+  const priced = readPriced(product)
+  const priceOf = (variant: Priced | null) =>
+    resolveUnitPrice(priced, variant, { customerGroupId: null, quantity: 1, now }).toFixed()
+  const variants = shown.variants.map((variant, at) => {
+    const stored = product.variants[at]
+    return { ...variant, currentPrice: priceOf(stored ? readPriced(stored) : null) }
+  })
+  return { ...shown, currentPrice: priceOf(null), variants }
+}
+
+/** Presents a product as it is stored; times become ISO 8601, prices stay text. */
+export function presentProduct(product: ListedProduct) {
   return {
     ...presentItem(product),
     image: product.image,

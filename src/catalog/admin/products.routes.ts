@@ -17,7 +17,7 @@ import { presentPage } from '../../schema/keyset.ts'
 import { defineQuery, word } from '../../schema/list-query.ts'
 import { Warnings, warnOfUnknownFields } from '../../schema/warnings.ts'
 import type { ChangeProducts } from './change-products.store.ts'
-import { ProductPageDocument, presentProduct } from './product.document.ts'
+import { ProductPageDocument, presentListedProduct } from './product.document.ts'
 import type { ProductPage } from './product-list.store.ts'
 import { type ProductQuery, productQuery, readProductQuery } from './product-query.ts'
 import * as docs from './products.docs.ts'
@@ -68,6 +68,8 @@ export interface ProductsDependencies {
   findBrands: (folded: string) => Promise<string[]>
   changeProducts: ChangeProducts
   publicUrl: string
+  /** Milliseconds since the epoch, as of which discounts are active. */
+  now: () => number
 }
 
 async function withBrands(sought: ProductQuery, findBrands: ProductsDependencies['findBrands']): Promise<ProductQuery> {
@@ -80,7 +82,7 @@ async function withBrands(sought: ProductQuery, findBrands: ProductsDependencies
 /** Registers the list (`catalogue:read`) and the changes (`catalogue:write`). */
 export function productsRoutes(
   app: App,
-  { findPage, findBrands, changeProducts, publicUrl }: ProductsDependencies,
+  { findPage, findBrands, changeProducts, publicUrl, now }: ProductsDependencies,
 ): void {
   app.get(
     PRODUCTS,
@@ -104,7 +106,8 @@ export function productsRoutes(
         url: `${publicUrl}${PRODUCTS}`,
         parameters: query.given,
       }
-      return presentPage(page, presentProduct)
+      const time = now()
+      return presentPage(page, product => presentListedProduct(product, time))
     },
   )
 

@@ -26,6 +26,7 @@ import { CampaignInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCampaign, requireRecord } from './read-promotion.ts'
+import { recordQuery } from './record-query.ts'
 import { createStateCheck } from './state-check.http.ts'
 
 const CampaignPath = Type.Object({ id: Type.String() })
@@ -82,13 +83,17 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
   app.get(
     `${CAMPAIGNS}/:id`,
     {
-      config: { access, etag: true, docs: docs.readCampaign },
+      config: { access, etag: true, validatedByHandler: { querystring: recordQuery.schema }, docs: docs.readCampaign },
       schema: { params: CampaignPath, response: { 200: OneCampaign } },
     },
-    async ({ params }) => {
-      const campaign = await store.find('campaigns', idInPath(params.id))
+    async ({ params, url, given }) => {
+      requireDecodable(url)
+      const { include } = recordQuery.read(given.query)
+      const key = idInPath(params.id)
+      const campaign = await store.find('campaigns', key)
       if (!campaign) throw unknownCampaign()
-      return { data: presentCampaign(campaign) }
+      const data = presentCampaign(campaign)
+      return include ? { data, meta: { uses: await store.findUses('campaigns', key, now()) } } : { data }
     },
   )
 }

@@ -24,6 +24,7 @@ import { CouponInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCoupon, requireRecord } from './read-promotion.ts'
+import { recordQuery } from './record-query.ts'
 import { createStateCheck } from './state-check.http.ts'
 
 const pageQuery = defineQuery({ ...keyset('string'), 'filter[code]': codeBeginning })
@@ -62,14 +63,18 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
   app.get(
     `${COUPONS}/:code`,
     {
-      config: { access, etag: true, docs: docs.readCoupon },
+      config: { access, etag: true, validatedByHandler: { querystring: recordQuery.schema }, docs: docs.readCoupon },
       schema: { params: CodePath, response: { 200: OneCoupon } },
       onRequest: couponCodeSegment.require,
     },
-    async ({ params }) => {
-      const coupon = await store.find('coupons', couponOf(params).key)
+    async ({ params, url, given }) => {
+      requireDecodable(url)
+      const { include } = recordQuery.read(given.query)
+      const key = couponOf(params).key
+      const coupon = await store.find('coupons', key)
       if (!coupon) throw unknownCoupon()
-      return { data: presentCoupon(coupon) }
+      const data = presentCoupon(coupon)
+      return include ? { data, meta: { uses: await store.findUses('coupons', key, now()) } } : { data }
     },
   )
 }

@@ -84,15 +84,16 @@ export const CampaignDocument = Type.Object(
   { title: 'CampaignRecord' },
 )
 
-function one<R extends TSchema>(record: R, title: string) {
-  return Type.Object({ data: record }, { title })
-}
-
 /** Uses of a promotion, besides its `usageCount`. */
 export const UsesDocument = Type.Object({
   completed: Type.Integer({ description: 'uses by completed checkouts, those beyond the limit too' }),
   held: Type.Integer({ description: 'uses by living holds' }),
 })
+
+function one<R extends TSchema>(record: R, title: string) {
+  const uses = { ...UsesDocument, description: 'with `include=uses` alone: its uses, besides its `usageCount`' }
+  return Type.Object({ data: record, meta: Type.Optional(Type.Object({ uses })) }, { title })
+}
 
 function promotionPage<R extends TSchema>(record: R, title: string) {
   const { data, links } = pageOf(record, title).properties

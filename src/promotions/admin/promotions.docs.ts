@@ -18,6 +18,8 @@ const tiered =
 const rewards = `A \`reward\` has the members of its \`type\`: \`percent\` and \`fixed\` a \`value\` or \`by\` and \`tiers\`, \`percent\` a \`maximum\`, too; \`buy_x_pay_y\` \`buy\` and \`pay\`; \`buy_x_get_y\` \`buy\`, \`get\`, \`percent\`, \`times\` and \`target\`; \`free_shipping\` none. ${tiered}`
 const replaces =
   'A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.'
+const ofUses =
+  '`include=uses` adds `meta.uses`, as the list has it: with `usageCount`, the uses that count towards the limit. Unknown parameters are refused.'
 
 /** GET /coupons. */
 export const listCoupons: OperationDocs = {
@@ -35,8 +37,9 @@ export const readCoupon: OperationDocs = {
   name: 'readCoupon',
   section: 'Promotions',
   summary: 'Read a coupon',
+  description: ofUses,
   params: couponParams,
-  refuses: ['parameter_invalid', 'coupon_not_found'],
+  refuses: ['parameter_invalid', 'invalid_encoding', 'coupon_not_found'],
   examples: { known: { summary: 'A coupon in any spelling', given, params: { code: 'hediye100' }, status: 200 } },
 }
 
@@ -110,8 +113,9 @@ export const readCampaign: OperationDocs = {
   name: 'readCampaign',
   section: 'Promotions',
   summary: 'Read a campaign',
+  description: ofUses,
   params: campaignParams,
-  refuses: ['campaign_not_found'],
+  refuses: ['parameter_invalid', 'invalid_encoding', 'campaign_not_found'],
   examples: { known: { summary: 'Ten percent off', given, params: { id: 2 }, status: 200 } },
 }
 

@@ -33,10 +33,12 @@ import {
 } from './promotions.sql.ts'
 import type { Author, NewPromotion, PromotionKey, Saved, Section, Stored } from './saved-promotion.ts'
 import { NO_VARIANT_OF_PRODUCTS, unknownText } from './unknown-texts.ts'
-import { findUses } from './uses.sql.ts'
+import { findUses, type Uses } from './uses.sql.ts'
 
 /** Codes that a refusal names. */
 const NAMED_CODES = 3
+
+const NO_USES: Uses = { completed: 0, held: 0 }
 
 /** The coupons and campaigns of one database. */
 export type PromotionStore = ReturnType<typeof createPromotionStore>
@@ -46,6 +48,12 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
   return {
     /** Finds a promotion; undefined for an unknown key. */
     find: <S extends Section>(section: S, key: PromotionKey) => findPromotion(database, section, key),
+
+    /** Finds the uses of a promotion at `now`. */
+    async findUses(section: Section, key: PromotionKey, now: number): Promise<Uses> {
+      const [uses = NO_USES] = await findUses(database, section, { keys: [key], now })
+      return uses
+    },
 
     /** Finds a page in the order of the keys, which continues after a key, with the uses at `now`. */
     async findPage<S extends Section>(section: S, { now, ...query }: PromotionPageQuery & { now: number }) {

@@ -94,6 +94,7 @@ export const checkoutsEn = {
   refund: 'Refund',
   refundTotal: amount => `Refund in total: ${amount}`,
   refunded: amount => `Refunded: ${amount}`,
+  refundedTotal: 'Refunded',
   restocked: 'The items are added to the stock.',
   notRestocked: 'The items are not added to the stock.',
   allReturned: 'All items were returned.',

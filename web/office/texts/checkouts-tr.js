@@ -98,6 +98,7 @@ export const checkoutsTr = {
   refund: 'İade tutarı',
   refundTotal: (/** @type {string} */ amount) => `Toplam iade: ${amount}`,
   refunded: (/** @type {string} */ amount) => `İade: ${amount}`,
+  refundedTotal: 'İade edilen',
   restocked: 'Ürünler stoğa eklenir.',
   notRestocked: 'Ürünler stoğa eklenmez.',
   allReturned: 'Bütün ürünler iade alındı.',

@@ -77,8 +77,6 @@ export const promotionsEn = {
   until: time => `Until ${time}`,
   between: (from, to) => `${from} – ${to}`,
   usesOf: (count, limit) => `${count} of ${limit}`,
-  allUsesHint: '“Uses” counts completed orders, orders that await payment, and uses in other systems.',
-  usesHint: 'Uses and state here count uses in other systems alone; the list counts orders, too.',
 
   ...promotionFieldsEn,
 

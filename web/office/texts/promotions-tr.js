@@ -79,9 +79,6 @@ export const promotionsTr = {
   until: /** @type {Sentence} */ (time => `${time} tarihine kadar`),
   between: /** @type {Sentence} */ ((from, to) => `${from} – ${to}`),
   usesOf: /** @type {Sentence} */ ((count, limit) => `${count} / ${limit}`),
-  allUsesHint:
-    '“Kullanım”; tamamlanan siparişleri, ödeme bekleyenleri ve başka sistemlerdeki kullanımı birlikte sayar.',
-  usesHint: 'Buradaki kullanım ve durum yalnızca başka sistemlerdeki kullanımı sayar; listede siparişler de sayılır.',
 
   ...promotionFieldsTr,
 

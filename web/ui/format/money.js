@@ -14,7 +14,7 @@ export function moneyText({ amount, currencyCode, decimalPlaces }, locale) {
     // Intl.NumberFormat formats decimal strings exactly.
     return formatterOf(locale, currencyCode, decimalPlaces).format(/** @type {Intl.StringNumericLiteral} */ (amount))
   } catch {
-    return `${amount} ${currencyCode}`
+    return `${amount}\u00a0${currencyCode}`
   }
 }
 
@@ -47,6 +47,13 @@ export function isZero({ amount }) {
 /** Returns an amount in whole minor units, for comparisons and sums. @param {Pick<Money, 'amount'>} money */
 export function minorUnits({ amount }) {
   return BigInt(amount.replace('.', ''))
+}
+
+/** Returns whole minor units that are not negative as decimal text. @param {bigint} minor @param {Pick<Money, 'decimalPlaces'>} money */
+export function decimalOf(minor, { decimalPlaces }) {
+  if (decimalPlaces === 0) return String(minor)
+  const digits = String(minor).padStart(decimalPlaces + 1, '0')
+  return `${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`
 }
 
 /** Formats a number or a decimal text that is not money: a quantity, a stock, a rate. @param {number | string} value @param {string} locale */

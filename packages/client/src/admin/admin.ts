@@ -25,6 +25,7 @@ import { createHistoryCall, type HistoryCall } from './history.ts'
 import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
 import { createPromotionResultsCall, type PromotionResultsCall } from './promotion-results.ts'
+import { createTurnoverCall, type TurnoverCall } from './turnover.ts'
 import { createSessionsClient, type SessionsClient } from './sessions.ts'
 import { createWebhooksClient, type WebhooksClient } from './webhooks.ts'
 
@@ -89,6 +90,7 @@ export type {
   TermQuery,
 } from './products.ts'
 export type { PromotionResults, PromotionResultsQuery } from './promotion-results.ts'
+export type { Turnover, TurnoverQuery } from './turnover.ts'
 export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
 export type { NewWebhook, SavedWebhook, WebhookRecord, WebhookTest } from './webhooks.ts'
@@ -106,6 +108,7 @@ export type {
   ImportsClient,
   ProductsClient,
   PromotionResultsCall,
+  TurnoverCall,
   RetryOptions,
   Send,
   SessionsClient,
@@ -145,6 +148,8 @@ export interface AdminClient {
   campaigns: CampaignsClient
   /** Which promotion sold what: `promotions:read` with `checkouts:read`. */
   promotionResults: PromotionResultsCall
+  /** The turnover of a period. */
+  turnover: TurnoverCall
   /** The carts of customers and guests: `carts:read`, `carts:write`. */
   carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
@@ -206,6 +211,7 @@ export function createAdminClient(options: ClientOptions): AdminClient {
     coupons: createCouponsClient(api),
     campaigns: createCampaignsClient(api),
     promotionResults: createPromotionResultsCall(api),
+    turnover: createTurnoverCall(api),
     carts: createBackOfficeCartsClient(api),
     events: createEventsClient(api),
     history: createHistoryCall(api),

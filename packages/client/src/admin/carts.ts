@@ -45,6 +45,8 @@ export type CartLink = Schemas['CartLink']['data']
 
 /** Options of {@link BackOfficeCartsClient}`.list` and `.all`. */
 export interface CartQuery extends PageQuery {
+  /** Adds the `value` of each cart: what its lines cost its owner now. A page has at most 50 rows then. */
+  include?: 'value'
   /** Filters. A cart must match every filter. */
   filter?: {
     /** Carts that changed at this time or later: a `Date`, or ISO 8601 with an offset. */
@@ -83,13 +85,22 @@ const CART_LINKS = '/api/v3/admin/cart-links'
  * ```
  */
 export function createBackOfficeCartsClient(api: Api) {
-  const list = async ({ limit, after, filter = {}, ...options }: CartQuery = {}): Promise<Page<ListedCart>> => {
+  const list = async ({
+    limit,
+    after,
+    filter = {},
+    include,
+    ...options
+  }: CartQuery = {}): Promise<Page<ListedCart>> => {
     const filters = {
       'filter[changedAfter]': timeText(filter.changedAfter),
       'filter[changedBefore]': timeText(filter.changedBefore),
       'filter[kind]': filter.kind,
     }
-    return bodyOf(api.GET(CARTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
+    return bodyOf(
+      api.GET(CARTS, { params: { query: given({ limit, after, include, ...filters }) }, ...options }),
+      toPage,
+    )
   }
 
   return {

@@ -2,6 +2,7 @@
 
 import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { Message } from '../../ui/states.js'
 import { CartLine } from './cart-line.js'
@@ -21,5 +22,6 @@ export function CartContents({ app, cart, title = app.texts().carts.contents }) 
       ${belowMinimumOrder && minimumOrderAmount && html`<p class="alert">${t.belowMinimum(moneyText(minimumOrderAmount, locale))}</p>`}
       <ul class="lines" role="list">${cart.included.map(line => html`<${CartLine} key=${line.id} app=${app} line=${line} />`)}</ul>
       <${CartTotals} app=${app} cart=${cart} />
+      ${cart.data.meta && html`<p class="hint">${priceNote(app, 'withVat')}</p>`}
     <//>`
 }

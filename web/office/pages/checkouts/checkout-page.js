@@ -1,6 +1,6 @@
 /** A checkout: its state and times, its cart as it was held, and what can be done. */
 
-import { moneyText } from '../../../ui/format/money.js'
+import { decimalOf, minorUnits, moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
@@ -74,11 +74,24 @@ function rowsOf(app, checkout) {
       t.total,
       html`<span class="money"><b>${moneyText(payable, locale)}</b></span> <small>${priceNote(app, 'paid')}</small>`,
     ],
+    ...refundedRow(app, checkout),
     [t.heldAt, html`<${Time} app=${app} at=${heldAt} />`],
     [t.expiresAt, html`<${Time} app=${app} at=${expiresAt} />`],
     [t.completedAt, completedAt && html`<${Time} app=${app} at=${completedAt} />`],
     ...(toCart ? [/** @type {[string, import('../../../ui/html.js').Children]} */ ([t.cart, toCart])] : []),
   ]
+}
+
+/** What the returns of an order refund; nothing without returns, or where one has no amount. @param {App} app @param {Checkout} checkout @returns {[string, import('../../../ui/html.js').Children][]} */
+function refundedRow(app, { returns = [], payable }) {
+  const { checkouts: t, locale } = app.texts()
+  const refunds = returns.flatMap(({ refund }) => refund ?? [])
+  if (refunds.length === 0 || refunds.length < returns.length) return []
+  const amount = decimalOf(
+    refunds.reduce((sum, refund) => sum + minorUnits(refund), 0n),
+    payable,
+  )
+  return [[t.refundedTotal, html`<span class="money">${moneyText({ ...payable, amount }, locale)}</span>`]]
 }
 
 /** @param {App} app @param {string | null} subject @param {number | null} customerId */

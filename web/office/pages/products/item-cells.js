@@ -40,6 +40,20 @@ export function PriceCell({ app, item, name, id, edit, errors, onEdit, isEditabl
       placeholder=${item.price === null ? t.products.ofProduct : null} onInput=${input} />`
 }
 
+/** What a guest pays now, beside the price that a discount lowers; nothing without one. @param {{ app: import('../../app.js').App, item: Item, product: Item }} props */
+export function SalePrice({ app, item, product }) {
+  const { locale, carts: t } = app.texts()
+  const { shop } = app.session()
+  const now = amountText(item.currentPrice, shop, locale)
+  const price = amountText(item.price ?? product.price ?? item.currentPrice, shop, locale)
+  if (now === price) return null
+  return html`
+    <small class="sale-price">
+      <s class="money"><span class="visually-hidden">${t.before}</span>${price}</s>
+      <b class="money"><span class="visually-hidden">${t.now}</span>${now}</b>
+    </small>`
+}
+
 /** The stock, and what is reserved of it. @param {CellProps & { unit?: string }} props */
 export function StockCell({ app, item, name, id, edit, errors, onEdit, isEditable, unit = '' }) {
   const t = app.texts()

@@ -5,7 +5,7 @@ import { pricesOf } from './tier-price-values.js'
 
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 /** @typedef {import('../../texts/texts.js').Language} Language */
-/** @typedef {{ id: number, sku: string | null, name: string, image: string | null, onSale: boolean, price: string | null, stock: number, reserved: number, backorder: boolean | null, tierPrices: import('./tier-price-values.js').TierPrice[] }} Item a null backorder, and a null picture, is that of its product */
+/** @typedef {{ id: number, sku: string | null, name: string, image: string | null, onSale: boolean, price: string | null, currentPrice: string, stock: number, reserved: number, backorder: boolean | null, tierPrices: import('./tier-price-values.js').TierPrice[] }} Item a null backorder, and a null picture, is that of its product */
 /** @typedef {'brand' | 'category' | 'tag'} TermKind */
 /** @typedef {{ brand: string | null, categories: string[], tags: string[] }} Terms */
 /** @typedef {Item & Terms & { price: string, stockUnit: string, variants: Item[] }} Product */

@@ -6,7 +6,7 @@ import { Component, html } from '../../../ui/html.js'
 import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'
-import { BackorderCell, PriceCell, SaleCell, StockCell } from './item-cells.js'
+import { BackorderCell, PriceCell, SaleCell, SalePrice, StockCell } from './item-cells.js'
 import { TermFields, TermsCell } from './product-terms.js'
 import { TierPriceFields, TierPriceNote } from './tier-prices.js'
 
@@ -70,6 +70,7 @@ export class ProductRow extends Component {
         <td role="cell" data-label=${columns.price}>
           <div class="price-cell">
             <${PriceCell} ...${cell} />
+            <${SalePrice} app=${app} item=${item} product=${product} />
             <${TierPriceNote} app=${app} item=${item} unit=${product.stockUnit} name=${cell.name} isEditable=${isEditable} isOpen=${this.hasPriceFields(variantId)}
               onToggle=${() => onPrices(product.id, variantId)} />
           </div>

@@ -5,6 +5,7 @@ import { stateful } from '../../stateful.js'
 import { isSameRecord } from './compare-records.js'
 import { PromotionForm } from './promotion-form.js'
 import { canPreview, Preview } from './promotion-preview.js'
+import { withUses } from './promotion-state.js'
 import { PromotionSummary } from './summary-card.js'
 
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
@@ -26,7 +27,7 @@ export const FormWithPreview = stateful(
       <div class="columns">
         <div class="column">${above}<${PromotionForm} key=${formKey ?? null} ...${form} onDraft=${onDraft} /></div>
         <div class="column">
-          <${PromotionSummary} app=${app} kind=${kind} record=${draft} isSaved=${isSaved} />
+          <${PromotionSummary} app=${app} kind=${kind} record=${withUses(draft, held.uses)} isSaved=${isSaved} />
           ${canPreview(app) && html`<${Preview} app=${app} kind=${kind} record=${draft} />`}
         </div>
       </div>`

@@ -10,6 +10,7 @@ import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
 import { takeWarnings } from './last-warnings.js'
 import { kindOf, nameIn } from './promotion-kind.js'
+import { withUses } from './promotion-state.js'
 import { FEW_TIERS, givesText } from './promotion-summary.js'
 import { readPromotion, reportWrite, withWarnings, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
@@ -42,7 +43,7 @@ export function Page({ app, params }) {
 function Record({ app, kind, held, onOutdated, onSaved }) {
   const { record } = held
   const { promotions: t } = app.texts()
-  const badge = html`<${StateBadge} app=${app} record=${record} />`
+  const badge = html`<${StateBadge} app=${app} record=${withUses(record, held.uses)} />`
   const actions = app.can('promotions:write')
     ? html`<${PromotionActions} app=${app} kind=${kind} held=${held} onOutdated=${onOutdated} onSaved=${onSaved} />`
     : null

@@ -1,5 +1,8 @@
 /** The state of a coupon or campaign by its switch, its period and its uses. */
 
+const NO_USES = { completed: 0, held: 0 }
+
+/** @typedef {{ completed: number, held: number }} Uses */
 /** @typedef {'off' | 'ended' | 'usedUp' | 'planned' | 'active'} PromotionState */
 
 /**
@@ -18,10 +21,18 @@
  * @returns {R[]}
  */
 export function withAllUses({ data, meta }) {
-  return data.map((record, at) => {
-    const { completed, held } = meta.uses[at] ?? { completed: 0, held: 0 }
-    return { ...record, usageCount: record.usageCount + completed + held }
-  })
+  return data.map((record, at) => withUses(record, meta.uses[at] ?? NO_USES))
+}
+
+/**
+ * A record whose uses are all that count towards the limit.
+ * @template {{ usageCount?: number }} R
+ * @param {R} record
+ * @param {Uses} [uses] by orders, and by living holds
+ * @returns {R}
+ */
+export function withUses(record, { completed, held } = NO_USES) {
+  return { ...record, usageCount: (record.usageCount ?? 0) + completed + held }
 }
 
 /**

@@ -38,7 +38,7 @@ export function validityText(app, { startsAt, endsAt }) {
   return startsAt ? t.from(shopTime(app, startsAt)) : t.always
 }
 
-/** How often it was used outside Sepet. @param {App} app @param {PromotionRecord} record */
+/** How often it was used, of the record that it is given. @param {App} app @param {PromotionRecord} record */
 export function usesText(app, { usageCount, usageLimit }) {
   const count = number(app, usageCount ?? 0)
   if (usageLimit === null || usageLimit === undefined) return count

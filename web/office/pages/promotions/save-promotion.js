@@ -16,14 +16,16 @@ import { nameIn } from './promotion-kind.js'
  * @property {PromotionRecord} record
  * @property {string | null} tag that `If-Match` names; null for a record that is not stored
  * @property {string | null} [form] the form that stays as it is; without it the record gets a form of its own
+ * @property {import('./promotion-state.js').Uses} [uses] by orders and holds; absent for one that is not stored
  * @property {boolean} [isSaved] whether its form has just saved it
  * @property {Warning[]} [warnings] about what was saved
  */
 
 /** Reads a record. @param {App} app @param {PromotionKind} kind @param {string | number} key @returns {Promise<Held>} */
 export async function readPromotion(app, kind, key) {
-  const { json, tag } = await app.api.read(kind.path(key))
-  return { record: json.data, tag }
+  const path = kind.path(key)
+  const [{ json, tag }, { meta }] = await Promise.all([app.api.read(path), app.api.get(`${path}?include=uses`)])
+  return { record: json.data, tag, uses: meta.uses }
 }
 
 /**

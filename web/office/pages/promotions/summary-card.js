@@ -1,6 +1,7 @@
 /** A coupon or campaign at a glance, as its form has it at the moment. */
 
 import { html } from '../../../ui/html.js'
+import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { UserText } from '../../ui/user-text.js'
@@ -15,7 +16,7 @@ import { StateBadge } from './state-badge.js'
  * @param {object} props
  * @param {import('../../app.js').App} props.app
  * @param {import('./promotion-kind.js').PromotionKind} props.kind
- * @param {import('./promotion-record.js').PromotionRecord} props.record
+ * @param {import('./promotion-record.js').PromotionRecord} props.record with all its uses
  * @param {boolean} props.isSaved whether the record is stored like this
  */
 export function PromotionSummary({ app, kind, record, isSaved }) {
@@ -33,7 +34,7 @@ export function PromotionSummary({ app, kind, record, isSaved }) {
   return html`
     <${Card} title=${t.summary}>
       <${KeyValues} rows=${rows} />
-      <p class="hint">${isSaved ? t.usesHint : t.draftHint}</p>
+      <p class="hint">${priceNote(app, 'list')} ${!isSaved && t.draftHint}</p>
     <//>`
 }
 

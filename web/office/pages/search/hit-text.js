@@ -49,10 +49,21 @@ const show = {
     title: record.name,
     detail: promotionText(record, app),
   }),
+<<<<<<< HEAD
   products: ({ id, sku, name, brand, price, stock }, app) => ({
     href: path`/office/products/${id}`,
     title: name,
     detail: [sku, brand, priceText(price, app), app.texts().search.stock(numberText(stock, app.texts().locale))]
+=======
+  products: ({ id, sku, name, currentPrice, stock }, app) => ({
+    href: path`/office/products/${id}`,
+    title: name,
+    detail: [
+      sku,
+      amountText(currentPrice, app.session().shop, app.texts().locale),
+      app.texts().search.stock(String(stock)),
+    ]
+>>>>>>> step8-money2
       .filter(Boolean)
       .join(' · '),
   }),

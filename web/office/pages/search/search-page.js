@@ -3,6 +3,7 @@
 import { Icon } from '../../../ui/components/icon.js'
 import { html } from '../../../ui/html.js'
 import { isolate } from '../../format/isolate.js'
+import { priceNote } from '../../format/price-note.js'
 import { moveThroughHits } from '../../layout/search-keys.js'
 import { Card } from '../../ui/card.js'
 import { Load } from '../../ui/load.js'
@@ -19,6 +20,9 @@ import { listOf } from './searches.js'
 
 /** Longest text that is searched for, as in the field. */
 const MAX_LENGTH = 300
+
+/** What the amounts of a group are. @type {Partial<Record<Group, 'list' | 'paid'>>} */
+const NOTES = { products: 'list', checkouts: 'paid' }
 
 /** The page. @param {import('../../app.js').PageProps} props */
 export function Page({ app, query }) {
@@ -55,6 +59,7 @@ function Found({ app, results, text }) {
         group => html`
         <${Card} key=${group} title=${t.groups[group]}>
           <ul class="hits" role="list">${hits.filter(hit => hit.group === group).map(hit => html`<${Entry} app=${app} hit=${hit} />`)}</ul>
+          ${NOTES[group] && html`<p class="hint">${priceNote(app, NOTES[group])}</p>`}
           ${more.includes(group) && html`<${More} app=${app} group=${group} text=${text} />`}
         <//>`,
       )}
