@@ -34,13 +34,8 @@ export function Page({ app, params }) {
     <${FindRecord} app=${app} kind=${kind} />
     <${Card} title=${t.title} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
-<<<<<<< HEAD
         keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${rowsFor(app)} />
-      <p class="hint">${promotions.allUsesHint}</p>
-=======
-        keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${withAllUses} />
       <p class="hint">${priceNote(app, 'list')}</p>
->>>>>>> step8-money2
     <//>`
 }
 

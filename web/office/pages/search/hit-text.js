@@ -49,21 +49,10 @@ const show = {
     title: record.name,
     detail: promotionText(record, app),
   }),
-<<<<<<< HEAD
-  products: ({ id, sku, name, brand, price, stock }, app) => ({
+  products: ({ id, sku, name, brand, currentPrice, stock }, app) => ({
     href: path`/office/products/${id}`,
     title: name,
-    detail: [sku, brand, priceText(price, app), app.texts().search.stock(numberText(stock, app.texts().locale))]
-=======
-  products: ({ id, sku, name, currentPrice, stock }, app) => ({
-    href: path`/office/products/${id}`,
-    title: name,
-    detail: [
-      sku,
-      amountText(currentPrice, app.session().shop, app.texts().locale),
-      app.texts().search.stock(String(stock)),
-    ]
->>>>>>> step8-money2
+    detail: [sku, brand, priceText(currentPrice, app), app.texts().search.stock(numberText(stock, app.texts().locale))]
       .filter(Boolean)
       .join(' · '),
   }),
