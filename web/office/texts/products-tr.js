@@ -102,4 +102,5 @@ export const productsTr = {
     terms: 'marka, kategori, etiket',
     tierPrices: 'adede göre fiyatlar',
   },
+  least: 'En az kalan:',
 }
