@@ -105,10 +105,12 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
     const orders = { 'Went to payment': '4', 'Completed orders': '3', Cancelled: '1' }
     assert.deepEqual(await numbersOf(page, 'Orders of the last 14 days'), orders)
     assert.deepEqual(await sumsOf(page, 'Orders of the last 14 days'), [4, 3, 1])
-    assert.deepEqual(await sumsOf(page, 'Hours of the orders'), [3])
-    assert.match(await sentenceOf(page, 'hours'), /^The busiest hour is \w+day, .* of 3 orders\.$/)
-    assert.deepEqual(await sumsOf(page, 'Opened checkout links'), [1])
-    assert.match(await sentenceOf(page, 'links'), /^1 checkout link was opened in the last 14 days: on /)
+    const { Orders, Refunds, ...amounts } = await numbersOf(page, 'Today')
+    assert.deepEqual([Orders, Object.keys(amounts)], ['2', ['Turnover', 'Average order']])
+    assert.match(String(Refunds), /^₺0\.00/)
+    assert.match(String((await numbersOf(page, 'Abandoned carts')).Carts), /^1/)
+    await page.getByText('Amounts are what the customer pays: with VAT and shipping, TRY.').first().waitFor()
+    await page.getByRole('region', { name: 'State of the webhooks' }).getByText('There is no webhook.').waitFor()
     assert.deepEqual(await sumsOf(page, 'Products that sold out'), [2])
     assert.deepEqual(await numbersOf(page, 'Left in carts'), { Carts: '4', Lines: '4', Pieces: '11' })
     assert.deepEqual(await sumsOf(page, 'Left in carts'), [4, 4, 11])
@@ -136,21 +138,16 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
   })
 
   it('shows what the scopes allow, asks for nothing else, and leads to what the person does', async () => {
-    const pictures = [
-      'Orders of the last 14 days',
-      'Hours of the orders',
-      'Opened checkout links',
-      'Products that sold out',
-    ]
+    const pictures = ['Orders of the last 14 days', 'Products that sold out']
     const find = 'What are you looking for?'
     const roles = {
       warehouse: {
-        titles: [find, 'Needs attention', ...pictures],
-        paths: ['checkouts', 'events', 'products'],
+        titles: ['Today', find, 'Low stock', 'Needs attention', ...pictures],
+        paths: ['checkouts', 'events', 'products', 'turnover'],
         quick: ['Orders that await payment', 'Prices and stocks', 'Import a file'],
       },
       marketing: {
-        titles: [find, ...pictures, 'Left in carts'],
+        titles: [find, 'Abandoned carts', 'Low stock', ...pictures, 'Left in carts'],
         paths: ['carts', 'events', 'products'],
         quick: ['Carts left for a day', 'New coupon', 'New campaign'],
       },

@@ -102,4 +102,5 @@ export const productsEn = {
     terms: 'brand, categories, tags',
     tierPrices: 'prices by quantity',
   },
+  least: 'The least is left of',
 }

@@ -101,4 +101,5 @@ export const productsTr = {
     terms: 'marka, kategori, etiket',
     tierPrices: 'adede göre fiyatlar',
   },
+  least: 'En az kalan:',
 }

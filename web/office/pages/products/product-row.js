@@ -2,11 +2,13 @@
 
 import { Icon } from '../../../ui/components/icon.js'
 import { Picture } from '../../../ui/components/picture.js'
+import { numberText } from '../../../ui/format/money.js'
 import { Component, html } from '../../../ui/html.js'
 import { pictureUrl } from '../../format/picture-url.js'
 import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'
 import { BackorderCell, PriceCell, SaleCell, SalePrice, StockCell } from './item-cells.js'
+import { lowestOf } from './lowest-item.js'
 import { TermFields, TermsCell } from './product-terms.js'
 import { TierPriceFields, TierPriceNote } from './tier-prices.js'
 
@@ -76,7 +78,7 @@ export class ProductRow extends Component {
           </div>
         </td>
         <td role="cell" data-label=${columns.stock}>
-          ${hasVariants ? html`<span class="hint">${inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
+          ${hasVariants ? html`<span class="hint">${lowestText(app, product) ?? inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
         </td>
         <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
         <td role="cell" data-label=${columns.backorder}><${BackorderCell} ...${cell} isVariant=${variantId !== 0} /></td>
@@ -131,6 +133,16 @@ export class ProductRow extends Component {
         </span>
       </span>`
   }
+}
+
+/** The variant that has the least, and its stock. @param {import('../../app.js').App} app @param {Product} product */
+function lowestText(app, product) {
+  const { locale, products } = app.texts()
+  const { variant, stock } = lowestOf(product)
+  return (
+    variant &&
+    html`${products.least} <${UserText} text=${variant} />: <span class="number">${numberText(stock, locale)}</span>`
+  )
 }
 
 /** @param {any} fields */
