@@ -1,16 +1,17 @@
 /** Terms that products have, with the numbers of their products, in the order of their compared forms. */
 
 import { setImmediate as otherRequests } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { TermKind } from '../../model/term.ts'
+import { foldAccents } from '../../schema/fold-accents.ts'
 import type { Key, KeysetQuery } from '../../schema/keyset.ts'
 
 /** Which terms are listed. */
 export interface TermQuery extends KeysetQuery {
   kind: TermKind
-  /** What the terms contain, as they are compared; every term without it. */
+  /** What the terms contain, as they are compared, or without their accents; every term without it. */
   q: string | undefined
 }
 
@@ -44,7 +45,14 @@ export async function findTermPage(queries: Queries, { kind, q = '', after, limi
   let last = String(after?.[0] ?? '')
   let compared = 0
   for (let step = FIRST_TERMS; compared < MAX_TERMS; step = FURTHER_TERMS[queries.engine]) {
-    const rows = await selectTerms(queries, { kind, q, after: last, step, count: limit + 1 - terms.length })
+    const rows = await selectTerms(queries, {
+      kind,
+      q,
+      bare: foldAccents(q),
+      after: last,
+      step,
+      count: limit + 1 - terms.length,
+    })
     terms.push(...rows.filter(isFound))
     if (terms.length > limit) return { terms, continueAfter: null }
     const [bounds] = rows
@@ -59,6 +67,8 @@ export async function findTermPage(queries: Queries, { kind, q = '', after, limi
 interface Parameters {
   kind: TermKind
   q: string
+  /** The same without accents. */
+  bare: string
   after: string
   step: number
   count: number
@@ -77,12 +87,26 @@ function isFound(row: Row): row is Row & ListedTerm {
   return row.folded !== null
 }
 
+/** Letters with accents of Turkish and its neighbours, and those without. */
+const ACCENTED = 'çğöşüâîûáàäãåéèêëíìïñóòôõúù'
+const BARE = 'cgosuaiuaaaaaeeeeiiinoooouu'
+
+/** The term of a step without accents. */
+function bareTerm(engine: Queries['engine']): RawBuilder<unknown> {
+  if (engine === 'postgres') return sql`translate(s.folded, ${sql.lit(ACCENTED)}, ${sql.lit(BARE)})`
+  return [...ACCENTED].reduce<RawBuilder<unknown>>(
+    (text, letter, at) => sql`replace(${text}, ${sql.lit(letter)}, ${sql.lit(BARE[at])})`,
+    sql`s.folded`,
+  )
+}
+
 /** Steps from term to term by the index, so that the number of their products costs nothing until they are counted. */
 const selectTerms = prepared<Parameters, Row>((parameter, engine) => {
   const next = (after: unknown) => sql`(
     select t.folded from product_terms t where t.kind = ${parameter('kind')} and t.folded > ${after}
     order by t.folded limit 1)`
-  const has = engine === 'postgres' ? sql`strpos(s.folded, ${parameter('q')})` : sql`instr(s.folded, ${parameter('q')})`
+  const place = engine === 'postgres' ? sql`strpos` : sql`instr`
+  const has = sql`(${place}(s.folded, ${parameter('q')}) > 0 or ${place}(${bareTerm(engine)}, ${parameter('bare')}) > 0)`
   const ofTerm = sql`from product_terms t where t.kind = ${parameter('kind')} and t.folded = f.folded`
   return sql`
     with recursive steps (number, folded) as (
@@ -91,7 +115,7 @@ const selectTerms = prepared<Parameters, Row>((parameter, engine) => {
       select s.number + 1, ${next(sql`s.folded`)} from steps s
       where s.folded is not null and s.number < ${parameter('step')}
     ), found as (
-      select s.folded from steps s where s.folded is not null and ${has} > 0
+      select s.folded from steps s where s.folded is not null and ${has}
       order by s.folded limit ${parameter('count')}
     )
     select bounds.compared, bounds.last, f.folded,
