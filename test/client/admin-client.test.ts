@@ -371,6 +371,7 @@ for (const engine of engines) {
       assert.equal((await admin.history('coupon:YOK', { limit: 1 })).next, null)
       const { id } = await customers.create({})
       await customers.list()
+      await customers.groups()
       await customers.read(id)
       await customers.update(id, { name: 'Ada' })
       await customers.export(id)

@@ -20,14 +20,7 @@ const scopesOfRole: Readonly<Record<Role, readonly Permission[]>> = {
     'promotions:write',
     'events:read',
   ],
-  marketing: [
-    'catalogue:read',
-    'promotions:read',
-    'promotions:write',
-    'carts:read',
-    'checkouts:read',
-    'events:read',
-  ],
+  marketing: ['catalogue:read', 'promotions:read', 'promotions:write', 'carts:read', 'checkouts:read', 'events:read'],
   warehouse: ['catalogue:read', 'catalogue:write', 'checkouts:read', 'checkouts:write', 'events:read'],
   owner: PERMISSIONS.filter(permission => permission !== 'sessions:act'),
 }

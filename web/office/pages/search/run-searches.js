@@ -48,7 +48,7 @@ async function runSearch(app, { group, path }) {
   try {
     const page = await app.api.get(path)
     const records = Array.isArray(page.data) ? recordsOf(page) : [page.data]
-    return { hits: records.map(record => ({ group, record })), failed: [] }
+    return { hits: records.map((/** @type {any} */ record) => ({ group, record })), failed: [] }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { hits: [], failed: NOTHING.includes(error.status) ? [] : [group] }
