@@ -10,7 +10,6 @@ export const historyEn = {
   nothing: 'nothing',
   entries: count => (count === '1' ? '1 entry' : `${count} entries`),
   more: count => `and ${count} more`,
-  ofVariant: (id, field) => `Variant ${id}, ${field}`,
   discountTypes: { percent: 'percentage', amount: 'amount', price: 'discounted price' },
   members: {
     type: 'kind',

@@ -9,7 +9,6 @@ export const historyTr = {
   nothing: 'boş',
   entries: (/** @type {string} */ count) => `${count} kayıt`,
   more: (/** @type {string} */ count) => `ve ${count} kayıt daha`,
-  ofVariant: (/** @type {string} */ id, /** @type {string} */ field) => `Varyant ${id}, ${field}`,
   discountTypes: { percent: 'yüzde', amount: 'tutar', price: 'indirimli fiyat' },
   members: {
     type: 'tür',

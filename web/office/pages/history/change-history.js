@@ -10,13 +10,14 @@ import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { queryOf } from '../../url.js'
 import { actorText } from '../events/describe-event.js'
+import { readNames } from './change-names.js'
 import { fieldText, valueText } from './change-text.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./change-text.js').FieldChange} FieldChange */
 /** @typedef {{ id: number, at: string, actor: string, actorName: string | null, via: 'office' | 'api' | 'import' | 'cli', changes: FieldChange[] }} Change */
 /** @typedef {{ app: App, target: string, title?: string }} Props `target`: as the admin API names it, such as `product:101` */
-/** @typedef {{ changes: Change[] | null, next: string | null, isBusy: boolean, problem: Problem | null }} State */
+/** @typedef {{ changes: Change[] | null, next: string | null, isBusy: boolean, problem: Problem | null, names: import('./change-names.js').Names }} State */
 
 /** Changes of a page. */
 const LIMIT = 20
@@ -29,7 +30,7 @@ export function ChangeHistory(props) {
 /** @extends {Component<Props, State>} */
 class History extends Component {
   /** @override @type {State} */
-  state = { changes: null, next: null, isBusy: false, problem: null }
+  state = { changes: null, next: null, isBusy: false, problem: null, names: new Map() }
   isGone = false
 
   /** @override */
@@ -50,7 +51,9 @@ class History extends Component {
       const { data, links } = await app.api.get(`/history${queryOf({ 'filter[target]': target, limit: LIMIT, after })}`)
       const shown = after === null ? [] : (this.state.changes ?? [])
       const next = links.next && new URL(links.next).searchParams.get('after')
-      if (!this.isGone) this.setState({ changes: [...shown, ...data], next, isBusy: false })
+      const fields = /** @type {Change[]} */ (data).flatMap(({ changes }) => changes)
+      const names = new Map([...this.state.names, ...(await readNames(app, target, fields))])
+      if (!this.isGone) this.setState({ changes: [...shown, ...data], next, isBusy: false, names })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (!this.isGone) this.setState({ problem: error, isBusy: false })
@@ -60,7 +63,7 @@ class History extends Component {
   /** @override */
   render() {
     const { app, title } = this.props
-    const { changes, next, isBusy, problem } = this.state
+    const { changes, next, isBusy, problem, names } = this.state
     const t = app.texts().history
     return html`
       <details class="card change-history" onToggle=${this.toggle}>
@@ -68,28 +71,28 @@ class History extends Component {
         ${problem && html`<p class="alert" role="alert">${problemText(problem, app.texts())}</p>`}
         ${changes === null && isBusy && html`<${Loading} app=${app} />`}
         ${changes?.length === 0 && html`<p class="hint">${t.none}</p>`}
-        ${changes !== null && changes.length > 0 && html`<ol role="list">${changes.map(each => html`<${Entry} key=${each.id} app=${app} change=${each} />`)}</ol>`}
+        ${changes !== null && changes.length > 0 && html`<ol role="list">${changes.map(each => html`<${Entry} key=${each.id} app=${app} change=${each} names=${names} />`)}</ol>`}
         ${next && html`<${Button} isBusy=${isBusy} onClick=${() => this.read(next)}>${t.older}<//>`}
       </details>`
   }
 }
 
-/** @param {{ app: App, change: Change }} props */
-function Entry({ app, change: { at, actor, actorName, via, changes } }) {
+/** @param {{ app: App, change: Change, names: import('./change-names.js').Names }} props */
+function Entry({ app, names, change: { at, actor, actorName, via, changes } }) {
   const texts = app.texts()
   const { history: t } = texts
   return html`
     <li>
       <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${actorName ?? actorText(actor, texts)}</bdi> · ${t.ways[via]}</p>
-      <ul>${changes.map(each => html`<${Field} key=${each.field} app=${app} change=${each} />`)}</ul>
+      <ul>${changes.map(each => html`<${Field} key=${each.field} app=${app} change=${each} names=${names} />`)}</ul>
     </li>`
 }
 
-/** @param {{ app: App, change: FieldChange }} props */
-function Field({ app, change }) {
+/** @param {{ app: App, change: FieldChange, names: import('./change-names.js').Names }} props */
+function Field({ app, change, names }) {
   const { field } = change
-  const name = html`<bdi>${fieldText(app, field)}</bdi>`
+  const name = html`<bdi>${fieldText(app, field, names)}</bdi>`
   if (!('from' in change) && !('to' in change)) return html`<li>${name}</li>`
-  const [from, to] = [change.from, change.to].map(value => valueText(app, field, value ?? null))
+  const [from, to] = [change.from, change.to].map(value => valueText(app, field, value ?? null, names))
   return html`<li>${name}: <${UserText} text=${from} /> → <strong><${UserText} text=${to} /></strong></li>`
 }

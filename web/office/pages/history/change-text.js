@@ -2,10 +2,12 @@
 
 import { numberText } from '../../../ui/format/money.js'
 import { shortText } from '../../format/short-text.js'
+import { kindIn, namedText } from './change-names.js'
 import { exactAmount, shopTime } from '../promotions/shop-format.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** A field with its values, which are absent where they are not kept. @typedef {{ field: string, from?: unknown, to?: unknown }} FieldChange */
+/** @typedef {import('./change-names.js').Names} Names */
+/** @typedef {import('./change-names.js').FieldChange} FieldChange */
 
 /** Fields that are amounts in the currency of the shop. */
 const AMOUNTS = /(^|\.)(price|minimumTotal|priceFrom|priceTo|maximum|freeLimit|minimumOrderAmount)$/
@@ -13,11 +15,12 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Entries of a list that are shown. */
 const LISTED = 20
 
-/** The name of a field. @param {App} app @param {string} field @returns {string} */
-export function fieldText(app, field) {
+/** The name of a field. @param {App} app @param {string} field @param {Names} names @returns {string} */
+export function fieldText(app, field, names) {
   const { history: t, promotions, customers } = app.texts()
   const [, variant, ofVariant] = /^variants\.(\d+)\.(.+)$/.exec(field) ?? []
-  if (variant !== undefined && ofVariant !== undefined) return t.ofVariant(variant, fieldText(app, ofVariant))
+  if (variant !== undefined && ofVariant !== undefined)
+    return `${namedText(app, names, 'variant', Number(variant))}, ${fieldText(app, ofVariant, names)}`
   const own = /** @type {Record<string, string>} */ (t.fields)
   const labels = /** @type {Record<string, string>} */ (promotions.labels)
   const ofCustomers = /** @type {Record<string, unknown>} */ (customers)[field]
@@ -25,16 +28,19 @@ export function fieldText(app, field) {
   return typeof label === 'string' ? label : field
 }
 
-/** A value. @param {App} app @param {string} field @param {unknown} value @returns {string} */
-export function valueText(app, field, value) {
+/** A value. @param {App} app @param {string} field @param {unknown} value @param {Names} names @returns {string} */
+export function valueText(app, field, value, names) {
   const { history: t, checkouts, yes, no, locale } = app.texts()
   if (value === null || value === '') return t.nothing
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') return numberText(value, locale)
+  if (typeof value === 'number') {
+    const kind = kindIn(field)
+    return kind ? namedText(app, names, kind, value) : numberText(value, locale)
+  }
   if (field === 'state') return /** @type {Record<string, string>} */ (checkouts.states)[String(value)] ?? String(value)
   if (typeof value === 'string') return textOf(app, field, value)
-  if (Array.isArray(value)) return listText(app, field, value)
-  return objectText(app, field, /** @type {Record<string, unknown>} */ (value))
+  if (Array.isArray(value)) return listText(app, field, value, names)
+  return objectText(app, field, /** @type {Record<string, unknown>} */ (value), names)
 }
 
 /** @param {App} app @param {string} field @param {string} value */
@@ -43,34 +49,34 @@ function textOf(app, field, value) {
   return INSTANT.test(value) ? shopTime(app, value) : shortText(value)
 }
 
-/** @param {App} app @param {string} field @param {unknown[]} list */
-function listText(app, field, list) {
+/** @param {App} app @param {string} field @param {unknown[]} list @param {Names} names */
+function listText(app, field, list, names) {
   const { history: t, locale } = app.texts()
   if (list.length === 0) return t.nothing
-  const shown = list.slice(0, LISTED).map(each => valueText(app, field, each))
+  const shown = list.slice(0, LISTED).map(each => valueText(app, field, each, names))
   return list.length > LISTED
     ? `${shown.join(', ')} ${t.more(numberText(list.length - LISTED, locale))}`
     : shown.join(', ')
 }
 
-/** The members that say something: a discount, a tier, codes. @param {App} app @param {string} field @param {Record<string, unknown>} value */
-function objectText(app, field, value) {
+/** The members that say something: a discount, a tier, codes. @param {App} app @param {string} field @param {Record<string, unknown>} value @param {Names} names */
+function objectText(app, field, value, names) {
   const { history: t, locale } = app.texts()
-  const { count, ...members } = value
-  if (typeof count === 'number' && Object.keys(members).length === 0) return t.entries(numberText(count, locale))
+  const { count, ...others } = value
+  if (typeof count === 'number' && Object.keys(others).length === 0) return t.entries(numberText(count, locale))
   const said = Object.entries(value).filter(([, each]) => each !== null)
-  const names = /** @type {Record<string, string>} */ (t.members)
+  const members = /** @type {Record<string, string>} */ (t.members)
   return said
-    .map(([name, each]) => `${names[name] ?? name}: ${memberText(app, { field, name, value, each })}`)
+    .map(([name, each]) => `${members[name] ?? name}: ${memberText(app, { field, name, value, each, names })}`)
     .join(' · ')
 }
 
-/** @param {App} app @param {{ field: string, name: string, value: Record<string, unknown>, each: unknown }} member */
-function memberText(app, { field, name, value, each }) {
+/** @param {App} app @param {{ field: string, name: string, value: Record<string, unknown>, each: unknown, names: Names }} member */
+function memberText(app, { field, name, value, each, names }) {
   const { history: t } = app.texts()
   const types = /** @type {Record<string, string>} */ (t.discountTypes)
   if (name === 'type') return types[String(each)] ?? String(each)
   if (field.endsWith('discount') && name === 'value')
     return value.type === 'percent' ? `% ${each}` : exactAmount(app, String(each))
-  return valueText(app, name, each)
+  return valueText(app, name, each, names)
 }
