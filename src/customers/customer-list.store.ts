@@ -24,7 +24,7 @@ export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
 
 const MAX_TOTALS = 200
 /** Customers that a search finds at most: those after them are neither counted nor on a page. */
-const MAX_FOUND = 10_000
+const MAX_FOUND = 2_000
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
 /** Creates the query of the list, with a cache of totals. */

@@ -52,7 +52,7 @@ export const customerQuery = defineQuery({
       pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
       rule: `a text of 1 to ${SEARCH_MAX_LENGTH} characters that are not all blanks`,
       description:
-        'words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 10,000 customers',
+        'words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 2,000 customers',
     },
     text => (text.trim() === '' ? undefined : text),
   ),

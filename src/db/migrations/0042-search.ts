@@ -32,7 +32,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 }
 
 const sqliteTables = [
-  'create table customer_search (customer_id integer primary key, folded_text text not null)',
+  `create table customer_search (
+    customer_id integer primary key references customers (id) on delete cascade, folded_text text not null)`,
   `create virtual table customer_search_grams using fts5(
     folded_text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
 ]
