@@ -64,7 +64,7 @@ function rowsOf(cart, t) {
     ...discountRows(data, t),
     [t.totalWithoutShipping, isApart ? grandTotal : undefined],
     [t.shipping, cargoPrice],
-    isApart ? [t.totalWithShipping, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
+    isApart ? [t.toPay, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
     ...breakdown.map(({ vatRate, vat }) => /** @type {Row} */ ([t.vatOfRate(vatRate), hasVat ? vat : undefined])),
     [t.vatOfShipping(cargo?.vatRate ?? 0), cargo && hasAmount(cargo.vat) ? cargo.vat : undefined],
   ]
