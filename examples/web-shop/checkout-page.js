@@ -4,6 +4,7 @@ import { document, html } from './html.js'
 import { describeLine } from './line.js'
 import { returnableOf, returnedOf } from './return-pages.js'
 import { renderSteps } from './steps.js'
+import { amountText } from './stock.js'
 import { textsIn } from './texts.js'
 import { refundedOf, renderToPay, renderTotals } from './totals.js'
 import { dateText, moneyText } from './ui.js'
@@ -30,7 +31,8 @@ export function checkoutPage(frame, checkout, message, language) {
 function renderHeld(checkout, cart, end, t) {
   const lines = cart.included.map(line => {
     const returned = returnedOf(checkout, line.id)
-    return describeLine(line, returned > 0 ? html`<em>${t.returnedPieces(returned)}</em>` : [], [], t)
+    const amount = amountText(returned, line.attributes.stockUnit, t)
+    return describeLine(line, returned > 0 ? html`<em>${t.returnedPieces(amount)}</em>` : [], [], t)
   })
   return html`<div class="columns">
     <ul class="lines" role="list">${lines}</ul>

@@ -14,7 +14,9 @@ export function renderTotals(cart, t) {
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   const rows = cart.data.meta?.vat ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
   const shown = rows.flatMap(([label, money, kind = 'amount']) =>
-    money ? html`<div class="${kind}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
+    money
+      ? html`<div class="${kind}"><dt>${label}</dt><dd>${label === t.shipping && !hasAmount(money) ? t.free : moneyText(money, t)}</dd></div>`
+      : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
@@ -112,8 +114,8 @@ function amountOf(units, { decimalPlaces }) {
   return decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** @param {Money} money */
-const hasAmount = ({ amount }) => /[1-9]/.test(amount)
+/** Whether an amount is not zero. @param {Money} money */
+export const hasAmount = ({ amount }) => /[1-9]/.test(amount)
 
 /** @param {Money} money @returns {Money} */
 const negative = money => (hasAmount(money) ? { ...money, amount: `-${money.amount}` } : money)

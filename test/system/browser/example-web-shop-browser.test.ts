@@ -68,7 +68,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.equal(await isInSight(page.getByRole('heading', { name: 'Summary' })), false)
     assert.ok(await page.evaluate('[...document.images].length === 1 && document.images[0].naturalWidth > 0'))
 
-    await page.getByLabel('Quantity Ham keten kumaş').fill('4')
+    await page.getByLabel('Quantity (metre) Ham keten kumaş').fill('4')
     await page.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
     await page.getByText('4 metre').waitFor()
     assert.equal((await app.cart.read()).totalQuantity, 4)
@@ -222,7 +222,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await tab('cart')
     await screen.getByRole('button', { name: 'Check out' }).click()
     const web = page.frameLocator('iframe')
-    await web.getByLabel('Quantity Ham keten kumaş').fill('2')
+    await web.getByLabel('Quantity (metre) Ham keten kumaş').fill('2')
     await web.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
     await web.getByText('2 metre').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()

@@ -68,7 +68,9 @@ describe('the products of the example web shop', () => {
       const expected = listPriceWithVat
         ? `Was: ${text(listPriceWithVat)} Now: ${text(unitPriceWithVat)}`
         : text(unitPriceWithVat)
-      assert.equal(wordsOf(price).trim(), expected, `${id} ${variant}`)
+      const { stockUnit } = line.attributes
+      const unit = stockUnit === 'adet' || stockUnit === '' ? '' : ` / ${stockUnit}`
+      assert.equal(wordsOf(price).trim(), expected + unit, `${id} ${variant}`)
     }
   })
 
