@@ -22,7 +22,7 @@ export function checkoutPage(frame, checkout, message, language) {
   const main = html`${step ? renderSteps(step, t) : []}
     <h1>${title}</h1>
     ${message === 'returned' ? html`<p class="message good" role="status">${t.returned}</p>` : []}
-    <div class="lead">${texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
+    <div class="lead">${message === 'returned' ? [] : texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
     ${cart ? renderHeld(checkout, cart, end, t) : end}`
   return document(title, frame, main, t)
 }

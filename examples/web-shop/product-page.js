@@ -96,7 +96,7 @@ function priceText({ price, before }, t, isLowest) {
   const now = html`<span class="money">${moneyText(price, t)}</span>`
   const from = isLowest ? html`<span class="note">${t.from}</span> ` : []
   if (!before) return html`${from}<strong>${now}</strong>`
-  return html`${from}<s><span class="visually-hidden">${t.before}</span><span class="money">${moneyText(before, t)}</span></s> <strong><span class="visually-hidden">${t.now}</span>${now}</strong>`
+  return html`<s><span class="visually-hidden">${t.before}</span><span class="money">${moneyText(before, t)}</span></s> <span class="visually-hidden">${t.now}</span>${from}<strong>${now}</strong>`
 }
 
 /** @param {Item} item @param {string} unit @param {Texts} t */
