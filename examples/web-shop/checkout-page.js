@@ -4,6 +4,7 @@ import { document, html } from './html.js'
 import { describeLine } from './line.js'
 import { returnableOf, returnedOf } from './return-pages.js'
 import { renderSteps } from './steps.js'
+import { amountText } from './stock.js'
 import { textsIn } from './texts.js'
 import { refundedOf, renderToPay, renderTotals } from './totals.js'
 import { dateText, moneyText } from './ui.js'
@@ -21,7 +22,7 @@ export function checkoutPage(frame, checkout, message, language) {
   const main = html`${step ? renderSteps(step, t) : []}
     <h1>${title}</h1>
     ${message === 'returned' ? html`<p class="message good" role="status">${t.returned}</p>` : []}
-    <div class="lead">${texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
+    <div class="lead">${message === 'returned' ? [] : texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
     ${cart ? renderHeld(checkout, cart, end, t) : end}`
   return document(title, frame, main, t)
 }
@@ -30,7 +31,8 @@ export function checkoutPage(frame, checkout, message, language) {
 function renderHeld(checkout, cart, end, t) {
   const lines = cart.included.map(line => {
     const returned = returnedOf(checkout, line.id)
-    return describeLine(line, returned > 0 ? html`<em>${t.returnedPieces(returned)}</em>` : [], [], t)
+    const amount = amountText(returned, line.attributes.stockUnit, t)
+    return describeLine(line, returned > 0 ? html`<em>${t.returnedPieces(amount)}</em>` : [], [], t)
   })
   return html`<div class="columns">
     <ul class="lines" role="list">${lines}</ul>

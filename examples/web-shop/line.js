@@ -1,7 +1,7 @@
 /** A line of a cart: picture, name, quantity, prices with VAT, and notes. */
 
 import { html, originOf } from './html.js'
-import { amountText } from './stock.js'
+import { quantityText } from './stock.js'
 import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').AnyCart} AnyCart */
@@ -16,7 +16,6 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
     [t.giftNote, line.giftNote],
   ].filter(([, note]) => note)
   const picture = originOf(line.image) && html`<img src="${line.image}" alt="" width="72" height="72">`
-  const isCounted = line.stockUnit === '' || line.stockUnit === 'adet'
   // No equation: the total is that of the exact price, and can differ from that of the rounded one.
   const each = t.each(moneyText(unitPriceWithVat, t), line.stockUnit)
   const price = listPriceWithVat ? reduced(moneyText(listPriceWithVat, t), each, t) : line.quantity > 1 ? each : ''
@@ -26,7 +25,7 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
       <div>
         <p>${Array.isArray(form) ? name : html`<a href="/urun/${line.productId}">${name}</a>`} ${mark}</p>
         ${meta?.variantName ? html`<p class="note" dir="auto">${meta.variantName}</p>` : []}
-        <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${price && '· '}${price}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
+        <p class="amounts"><span>${quantityText(line, t)} <span class="note">${price && '· '}${price}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
         ${line.vatRate > 0 ? html`<p class="note">${vatText(line.vatRate)}</p>` : []}
         ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
         ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}

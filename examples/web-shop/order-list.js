@@ -1,6 +1,7 @@
 /** The list of a shopper's orders: what became of each, when it was placed, what was paid and refunded, and its lines. */
 
 import { html, nameOf } from './html.js'
+import { quantityText } from './stock.js'
 import { refundedOf, toPay } from './totals.js'
 import { dateText, moneyText } from './ui.js'
 
@@ -19,7 +20,7 @@ function renderOrder(order, t) {
   const paid = cart && toPay(cart)
   const refunded = state === 'completed' ? refundedOf(order) : undefined
   const lines = cart?.included.map(
-    line => html`<li>${t.pieces(line.attributes.quantity)} <span dir="auto">${nameOf(line)}</span></li>`,
+    line => html`<li>${quantityText(line.attributes, t)} <span dir="auto">${nameOf(line)}</span></li>`,
   )
   return html`<li>
       <a href="/order/${reference}">${t.orderNumber(reference)}</a>

@@ -10,7 +10,7 @@ import { renderCampaigns, renderOffers } from './promotions.js'
 import { renderSteps } from './steps.js'
 import { markOf, renderShortItems, renderUnavailable } from './stock.js'
 import { textsIn } from './texts.js'
-import { renderToPay, renderTotals } from './totals.js'
+import { hasAmount, renderToPay, renderTotals } from './totals.js'
 import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
@@ -53,10 +53,12 @@ function renderContent(path, cart, model, t) {
   return page === 'orders' ? renderOrders(model.orders, t) : renderCart(cart, page, model, t)
 }
 
+/** @param {string | null} key */
+const isAboutItems = key => key === 'insufficient_stock' || key === 'items_unavailable'
+
 /** Renders a message. Where a hold was refused for some items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
 function renderMessage(key, { was, short, out, cart }, t) {
-  const isAboutItems = key === 'insufficient_stock' || key === 'items_unavailable'
-  if (!isAboutItems || !cart)
+  if (!isAboutItems(key) || !cart)
     return html`${alert(sentenceOf(key, was, cart, t))}${key.startsWith('link_') && cart ? onward(t) : []}`
   const isShort = key === 'insufficient_stock'
   const items = isShort ? renderShortItems(short, cart, t) : renderUnavailable(out, cart, t)
@@ -86,7 +88,7 @@ function renderCart(cart, page, model, t) {
     </div>
     <div class="side">
       ${renderTotals(cart, t)} ${page === 'cart' ? renderFree(cart.data, t) : []}
-      ${page === 'checkout' ? renderPayment(cart, t) : renderToPay(cart, html`<a class="button" href="/odeme">${t.toPayment}</a>`, t)}
+      ${page === 'checkout' ? renderPayment(cart, model.message, t) : renderToPay(cart, html`<a class="button" href="/odeme">${t.toPayment}</a>`, t)}
     </div>
   </div>`
 }
@@ -94,13 +96,14 @@ function renderCart(cart, page, model, t) {
 /** Says what the delivery costs. A shop asks for the address here; Sepet keeps none. @param {Cart} cart @param {Texts} t */
 function renderDelivery({ data }, t) {
   const { cargoPrice } = data.attributes
-  const costs = cargoPrice ? html`<p>${t.shipping}: <strong>${moneyText(cargoPrice, t)}</strong></p>` : []
+  const price = cargoPrice && (hasAmount(cargoPrice) ? moneyText(cargoPrice, t) : t.free)
+  const costs = price ? html`<p>${t.shipping}: <strong>${price}</strong></p>` : []
   return html`<section aria-labelledby="delivery"><h2 id="delivery">${t.steps.delivery}</h2>${costs}${renderFree(data, t)}<p class="note">${t.noAddress}</p></section>`
 }
 
 /** @param {Cart['data']} data @param {Texts} t */
-const renderFree = ({ attributes: { freeCargoThreshold: from } }, t) =>
-  from ? html`<p class="note">${t.freeFrom(moneyText(from, t))}</p>` : []
+const renderFree = ({ attributes: { freeCargoThreshold: from, cargoPrice } }, t) =>
+  from && !(cargoPrice && !hasAmount(cargoPrice)) ? html`<p class="note">${t.freeFrom(moneyText(from, t))}</p>` : []
 
 /** @param {Cart['included'][number]} line @param {Texts} t */
 function renderLine(line, t) {
@@ -108,7 +111,7 @@ function renderLine(line, t) {
   const name = nameOf(line)
   const form = html`<form method="post" class="row">
           <input type="hidden" name="item" value="${id}">
-          <label>${t.quantity} <span class="visually-hidden">${name}</span>
+          <label>${t.quantity(attributes.stockUnit)} <span class="visually-hidden">${name}</span>
             <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
           <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${name}</span></button>
           <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${name}</span></button>
@@ -117,10 +120,11 @@ function renderLine(line, t) {
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
 }
 
-/** Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {Texts} t */
-function renderPayment(cart, t) {
+/** Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {string | null} message after a refused hold, the cart comes first @param {Texts} t */
+function renderPayment(cart, message, t) {
   const obstacle = obstacleOf(cart)
   if (obstacle) return html`<p class="message">${messageOf(obstacle, t)}</p>`
+  if (isAboutItems(message)) return renderToPay(cart, html`<a class="button" href="/sepet">${t.changeCart}</a>`, t)
   const { grandTotal, cargoPrice } = cart.data.attributes
   const form = html`<form method="post">
       <input type="hidden" name="reference" value="${newReference()}">

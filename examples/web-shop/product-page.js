@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { alert, document, html, messageOf } from './html.js'
+import { isCounted } from './shop-texts.js'
 import { amountText, FEW } from './stock.js'
 import { textsIn } from './texts.js'
 import { moneyText, numberText } from './ui.js'
@@ -18,11 +19,7 @@ export function listPage(frame, products, next, language) {
     ({ product, cheapest, isSoldOut, items }) => html`<li><a href="/urun/${product.id}">
         <img src="${cheapest.image}" alt="" width="240" height="240" loading="lazy">
         <span><span class="note" dir="auto">${product.brand}</span> <strong dir="auto">${product.name}</strong></span></a>
-      <p>${priceText(
-        cheapest,
-        t,
-        items.some(({ price }) => price.amount !== cheapest.price.amount),
-      )}</p>
+      <p>${priceText(cheapest, t, !areAlike(items))}</p>
       ${isSoldOut ? html`<p><em>${t.soldOut}</em></p>` : cheapest.before ? html`<p><em class="sale">${t.sale}</em></p>` : []}</li>`,
   )
   const main = html`<h1>${t.titles.products}</h1>
@@ -37,7 +34,7 @@ export function productPage(frame, { product, items, cheapest, isSoldOut }, { ca
   const t = textsIn[language]
   const chosen = items.find(({ variantId }) => String(variantId) === query.get('variant'))
   const { name, brand, vatRate, stockUnit } = product
-  const areEqual = items.every(({ price }) => price.amount === cheapest.price.amount)
+  const areEqual = areAlike(items)
   const [only] = items.length === 1 ? items : []
   const left = only && leftText(only, stockUnit, t)
   const main = html`${renderMessage(query.get('message'), t)}
@@ -46,7 +43,7 @@ export function productPage(frame, { product, items, cheapest, isSoldOut }, { ca
       <div>
         ${brand ? html`<p class="note" dir="auto">${brand}</p>` : []}
         <h1 dir="auto">${name}</h1>
-        <p class="price">${priceText(chosen ?? cheapest, t, !chosen && !areEqual)}</p>
+        <p class="price">${priceText(chosen ?? cheapest, t, !chosen && !areEqual)}${isCounted(stockUnit) ? '' : ` / ${stockUnit}`}</p>
         <p class="note">${vatRate > 0 ? t.vatIncluded(vatRate) : t.noVat}</p>
         ${renderTiers(chosen ?? cheapest, stockUnit, t)}
         ${left ? html`<p><em>${left}</em></p>` : []}
@@ -66,10 +63,13 @@ function renderForm(items, { quantity, ...shows }, t) {
   return html`<form method="post" class="buy">
         <input type="hidden" name="key" value="${randomUUID()}">
         ${items.length > 1 ? html`<fieldset><legend>${t.variant}</legend>${choices}</fieldset>` : html`<input type="hidden" name="variant" value="${only?.variantId}"><p dir="auto">${only?.name}</p>`}
-        <label>${t.quantity} <input name="quantity" type="number" min="1" max="100000" step="1" inputmode="numeric" value="${quantity}" required></label>
+        <label>${t.quantity(shows.stockUnit)} <input name="quantity" type="number" min="1" max="100000" step="1" inputmode="numeric" value="${quantity}" required></label>
         <button name="do" value="add" class="button">${t.addToCart}</button>
       </form>`
 }
+
+/** @param {Item[]} items */
+const areAlike = items => new Set(items.map(({ price }) => price.amount)).size < 2
 
 /** @param {string | null} key @param {Texts} t */
 function renderMessage(key, t) {
@@ -96,7 +96,7 @@ function priceText({ price, before }, t, isLowest) {
   const now = html`<span class="money">${moneyText(price, t)}</span>`
   const from = isLowest ? html`<span class="note">${t.from}</span> ` : []
   if (!before) return html`${from}<strong>${now}</strong>`
-  return html`${from}<s><span class="visually-hidden">${t.before}</span><span class="money">${moneyText(before, t)}</span></s> <strong><span class="visually-hidden">${t.now}</span>${now}</strong>`
+  return html`<s><span class="visually-hidden">${t.before}</span><span class="money">${moneyText(before, t)}</span></s> <span class="visually-hidden">${t.now}</span>${from}<strong>${now}</strong>`
 }
 
 /** @param {Item} item @param {string} unit @param {Texts} t */

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { alert, document, html, messageOf, nameOf } from './html.js'
+import { amountText, quantityText } from './stock.js'
 import { textsIn } from './texts.js'
 import { refundedOf, subtract, toPay } from './totals.js'
 import { moneyText } from './ui.js'
@@ -58,7 +59,7 @@ export function returnPage(frame, checkout, { pieces, plan, message }, language)
 function renderChoice(checkout, pieces, t) {
   const lines = returnableOf(checkout).map(({ line, left }) => {
     const chosen = pieces.find(({ itemId }) => itemId === line.id)?.quantity ?? 0
-    return html`<li><label><span dir="auto">${nameOf(line)}</span> <span class="note">${t.returnable(left)}</span>
+    return html`<li><label><span dir="auto">${nameOf(line)}</span> <span class="note">${t.returnable(amountText(left, line.attributes.stockUnit, t))}</span>
         <input name="${line.id}" type="number" min="0" max="${left}" step="1" inputmode="numeric" value="${chosen}" required></label></li>`
   })
   return html`<form action="/order/${checkout.reference}/iade" class="end">
@@ -71,7 +72,7 @@ function renderChoice(checkout, pieces, t) {
 function renderPlan({ reference, cart }, pieces, plan, t) {
   const rows = plan.lines.map(({ itemId, quantity, refund }) => {
     const line = cart?.included.find(({ id }) => id === itemId)
-    return html`<div><dt>${t.pieces(quantity)} <span dir="auto">${line && nameOf(line)}</span></dt><dd>${refund && moneyText(refund, t)}</dd></div>`
+    return html`<div><dt>${quantityText({ quantity, stockUnit: line?.attributes.stockUnit ?? '' }, t)} <span dir="auto">${line && nameOf(line)}</span></dt><dd>${refund && moneyText(refund, t)}</dd></div>`
   })
   const fields = pieces.map(({ itemId, quantity }) => html`<input type="hidden" name="${itemId}" value="${quantity}">`)
   const again = new URLSearchParams(pieces.map(({ itemId, quantity }) => [itemId, String(quantity)]))

@@ -2,8 +2,8 @@
 
 /** @typedef {typeof tr} ShopTexts */
 
-/** @param {string} unit */
-const isCounted = unit => unit === '' || unit === 'adet'
+/** Whether a unit counts pieces. @param {string} unit */
+export const isCounted = unit => unit === '' || unit === 'adet'
 
 const tr = {
   titles: { products: 'Ürünler', returns: 'Ürün iadesi' },
@@ -26,9 +26,9 @@ const tr = {
   addedSince: (/** @type {number} */ count) => `Sepetinize ${count} ürün eklendi.`,
   paid: 'Ödenen tutar',
   returnItems: 'Ürün iade et',
-  returnedPieces: (/** @type {number} */ count) => `${count} adet iade edildi`,
+  returnedPieces: (/** @type {string} */ amount) => `${amount} iade edildi`,
   returned: 'İadeniz alındı.',
-  returnable: (/** @type {number} */ count) => `En çok ${count} adet iade edebilirsiniz.`,
+  returnable: (/** @type {string} */ amount) => `En fazla ${amount} iade edebilirsiniz.`,
   showRefund: 'İade tutarını göster',
   refund: 'İade',
   refundTotal: 'İade edilen tutar',
@@ -40,7 +40,7 @@ const tr = {
   goBack: 'Vazgeç, siparişe dön',
   cancelQuestion: 'Sipariş iptal edilsin mi?',
   cancelRefunds: 'Size geri ödenecek tutar:',
-  cancelFollows: 'Siparişiniz gönderilmez. İptal geri alınamaz; ürünleri yeniden sipariş verebilirsiniz.',
+  cancelFollows: 'Siparişiniz gönderilmez. İptal geri alınamaz; ürünleri yeniden sipariş edebilirsiniz.',
   cancelYes: 'Evet, siparişi iptal et',
   cancelNo: 'Hayır, siparişe dön',
   formKept: 'Gönderdiğiniz bilgiler duruyor.',

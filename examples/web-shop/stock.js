@@ -1,6 +1,7 @@
 /** What is left of the items of a cart, and the items that a refused hold names: those of which too little is left, and those that nobody may buy. */
 
 import { html, nameOf } from './html.js'
+import { isCounted } from './shop-texts.js'
 import { numberText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
@@ -78,3 +79,6 @@ function renderItems(texts, read) {
 
 /** Formats a quantity or a stock with its unit. @param {number} amount @param {string} unit @param {Texts} t */
 export const amountText = (amount, unit, t) => `${numberText(amount, t)} ${t.unit(unit)}`.trimEnd()
+/** Formats the quantity of a line: pieces where its unit is none. @param {{ quantity: number, stockUnit: string }} line @param {Texts} t */
+export const quantityText = ({ quantity, stockUnit }, t) =>
+  isCounted(stockUnit) ? t.pieces(quantity) : amountText(quantity, stockUnit, t)

@@ -1,6 +1,6 @@
 /** The texts of the example web shop. */
 
-import { join, shopTexts } from './shop-texts.js'
+import { isCounted, join, shopTexts } from './shop-texts.js'
 
 /** @typedef {ReturnType<typeof import('./shop-texts.js').join>} Texts */
 /** @typedef {typeof tr} CartTexts */
@@ -35,7 +35,7 @@ const tr = {
   toCart: 'Sepete dön',
   tryAgain: 'Yeniden dene',
   toPayment: 'Ödemeye geç',
-  quantity: 'Adet',
+  quantity: (/** @type {string} */ unit) => (isCounted(unit) ? 'Adet' : `Miktar (${unit})`),
   change: 'Değiştir',
   remove: 'Çıkar',
   notForSale: 'Şu anda satılmıyor',
@@ -74,14 +74,14 @@ const tr = {
   subtotalWithVat: 'Ara toplam, KDV dahil',
   subtotalWithoutVat: 'Ara toplam, KDV hariç',
   shipping: 'Kargo',
+  free: 'Ücretsiz',
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzeri siparişlerde kargo ücretsizdir.`,
   noAddress: 'Bu denemede adres sorulmaz.',
   vatOfRate: (/** @type {number} */ rate) => `KDV %${rate} (dahil)`,
   vatOfShipping: (/** @type {number} */ rate) => `Kargo KDV’si %${rate} (dahil)`,
   total: 'Genel toplam',
   totalWithVat: 'Genel toplam, KDV dahil',
-  totalWithoutShipping: 'Genel toplam, kargo hariç',
-  totalWithShipping: 'Toplam, kargo dahil',
+  totalWithoutShipping: 'İndirimli tutar, kargo hariç',
   toPay: 'Ödenecek tutar',
   belowMinimum: (/** @type {string} */ amount) => `En düşük sipariş tutarı ${amount}.`,
   pay: 'Öde',
@@ -181,7 +181,7 @@ const en = {
   toCart: 'Back to the cart',
   tryAgain: 'Try again',
   toPayment: 'Go to payment',
-  quantity: 'Quantity',
+  quantity: unit => (isCounted(unit) ? 'Quantity' : `Quantity (${unit})`),
   change: 'Change',
   remove: 'Remove',
   notForSale: 'Not for sale right now',
@@ -220,14 +220,14 @@ const en = {
   subtotalWithVat: 'Subtotal, with VAT',
   subtotalWithoutVat: 'Subtotal, without VAT',
   shipping: 'Shipping',
+  free: 'Free',
   freeFrom: amount => `Shipping is free from ${amount}.`,
   noAddress: 'This trial asks for no address.',
   vatOfRate: rate => `incl. ${rate}% VAT`,
   vatOfShipping: rate => `incl. ${rate}% VAT on shipping`,
   total: 'Grand total',
   totalWithVat: 'Grand total, with VAT',
-  totalWithoutShipping: 'Grand total, without shipping',
-  totalWithShipping: 'Total, with shipping',
+  totalWithoutShipping: 'After discounts, without shipping',
   toPay: 'To pay',
   belowMinimum: amount => `The minimum order is ${amount}.`,
   pay: 'Pay',

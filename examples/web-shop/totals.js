@@ -14,7 +14,9 @@ export function renderTotals(cart, t) {
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   const rows = cart.data.meta?.vat ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
   const shown = rows.flatMap(([label, money, kind = 'amount']) =>
-    money ? html`<div class="${kind}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
+    money
+      ? html`<div class="${kind}"><dt>${label}</dt><dd>${label === t.shipping && !hasAmount(money) ? t.free : moneyText(money, t)}</dd></div>`
+      : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
@@ -64,7 +66,7 @@ function rowsOf(cart, t) {
     ...discountRows(data, t),
     [t.totalWithoutShipping, isApart ? grandTotal : undefined],
     [t.shipping, cargoPrice],
-    isApart ? [t.totalWithShipping, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
+    isApart ? [t.toPay, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
     ...breakdown.map(({ vatRate, vat }) => /** @type {Row} */ ([t.vatOfRate(vatRate), hasVat ? vat : undefined])),
     [t.vatOfShipping(cargo?.vatRate ?? 0), cargo && hasAmount(cargo.vat) ? cargo.vat : undefined],
   ]
@@ -112,8 +114,8 @@ function amountOf(units, { decimalPlaces }) {
   return decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** @param {Money} money */
-const hasAmount = ({ amount }) => /[1-9]/.test(amount)
+/** Whether an amount is not zero. @param {Money} money */
+export const hasAmount = ({ amount }) => /[1-9]/.test(amount)
 
 /** @param {Money} money @returns {Money} */
 const negative = money => (hasAmount(money) ? { ...money, amount: `-${money.amount}` } : money)

@@ -61,14 +61,14 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.equal(await page.title(), 'Delivery and payment · Ihlamur Avlusu')
     assert.match(
       await page.innerText('dl'),
-      /Grand total, without shipping\s+₺489\.50\s+Shipping\s+₺79\.90\s+Total, with shipping\s+₺569\.40/,
+      /After discounts, without shipping\s+₺489\.50\s+Shipping\s+₺79\.90\s+To pay\s+₺569\.40/,
     )
     await page.setViewportSize({ width: 390, height: 480 })
     assert.equal(await isInSight(page.locator('.pay')), true)
     assert.equal(await isInSight(page.getByRole('heading', { name: 'Summary' })), false)
     assert.ok(await page.evaluate('[...document.images].length === 1 && document.images[0].naturalWidth > 0'))
 
-    await page.getByLabel('Quantity Ham keten kumaş').fill('4')
+    await page.getByLabel('Quantity (metre) Ham keten kumaş').fill('4')
     await page.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
     await page.getByText('4 metre').waitFor()
     assert.equal((await app.cart.read()).totalQuantity, 4)
@@ -114,12 +114,12 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.notEqual(path(), `/odeme/${reference}`)
     await app.cart.addItem({ productId: LINEN, quantity: 2 })
     await page.reload()
-    assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /After discounts, without shipping\s+₺489\.50/)
     await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
     await page.getByText('Your order is placed.').waitFor()
     await page.waitForLoadState()
     assert.match(path(), /^\/order\//)
-    assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /After discounts, without shipping\s+₺489\.50/)
     assert.equal((await app.cart.read()).totalQuantity, 2)
 
     await page.goBack()
@@ -222,7 +222,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await tab('cart')
     await screen.getByRole('button', { name: 'Check out' }).click()
     const web = page.frameLocator('iframe')
-    await web.getByLabel('Quantity Ham keten kumaş').fill('2')
+    await web.getByLabel('Quantity (metre) Ham keten kumaş').fill('2')
     await web.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
     await web.getByText('2 metre').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()

@@ -106,6 +106,7 @@ describe('an order of more than is left, in the example web shop', () => {
       'Keten &#38; &#60;kumaş&#62;: 37,5 metre kaldı, sepetinizde 50 metre var',
       'Sepeti değiştir',
     ])
+    assert.match((await shopper.open(place)).page, /class="button" href="\/sepet">Change the cart</)
     const { page } = await shopper.open('/sepet')
     assert.match(page, /<em>Only 37\.5 metre left<\/em>/)
     const item = /name="item" value="([^"]*)"/.exec(page)?.[1] ?? assert.fail(page)
