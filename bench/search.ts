@@ -114,7 +114,7 @@ async function measureAll(service: TestService): Promise<object[]> {
   return rows
 }
 
-async function measure(service: TestService, token: string, path: string): Promise<object> {
+async function measure(service: TestService, token: string, path: string): Promise<Record<string, unknown>> {
   const times: number[] = []
   let found = 0
   for (let n = -WARM_UP; n < Number(values.times); n++) {

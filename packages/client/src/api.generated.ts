@@ -6205,7 +6205,7 @@ export interface operations {
                 "filter[externalId]"?: string;
                 /** @description Ids, separated by commas. */
                 "filter[customerGroupId]"?: string;
-                /** @description Words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 10,000 customers. */
+                /** @description Words that the name, company, email, phones and external id contain together, in any letter case and without accents; a part of three characters is enough, shorter words are the beginning of one; finds up to 2,000 customers. */
                 "filter[search]"?: string;
             };
             header?: never;
