@@ -147,9 +147,9 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
         quick: ['Orders that await payment', 'Prices and stocks', 'Import a file'],
       },
       marketing: {
-        titles: [find, 'Abandoned carts', 'Low stock', ...pictures, 'Left in carts'],
-        paths: ['carts', 'events', 'products'],
-        quick: ['Carts left for a day', 'New coupon', 'New campaign'],
+        titles: ['Today', find, 'Abandoned carts', 'Low stock', 'Needs attention', ...pictures, 'Left in carts'],
+        paths: ['carts', 'checkouts', 'events', 'products', 'turnover'],
+        quick: ['Orders that await payment', 'Carts left for a day', 'New coupon', 'New campaign'],
       },
     } as const
     for (const [role, { titles, paths, quick }] of Object.entries(roles)) {

@@ -26,9 +26,9 @@ describe(page, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('shows how a checkout is held, completed, returned, cancelled and listed', async () => {
+  it('shows how a checkout is held, completed, returned, cancelled, listed and added up', async () => {
     const exchanges = exchangesOf(readPage(page))
-    assert.equal(exchanges.length, 5)
+    assert.equal(exchanges.length, 6)
     const { ACCESS_TOKEN_SECRET } = service.config
     await assertHappens(exchanges, { url: service.url, cwd: folder, env: { ACCESS_TOKEN_SECRET } })
     assert.equal(dataOf(await callCheckout(service, 'GET', '2026-000123')).state, 'cancelled')
