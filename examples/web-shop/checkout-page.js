@@ -10,19 +10,18 @@ import { refundedOf, renderToPay, renderTotals } from './totals.js'
 import { dateText, moneyText } from './ui.js'
 
 /** @typedef {import('./orders.js').Checkout} Checkout */
-/** @typedef {import('./texts.js').Texts} Texts */
-/** The step, texts and buttons of a state. @typedef {{ step?: import('./steps.js').Step, title: string, texts: string[], buttons: unknown }} Parts */
+/** @typedef {import('./texts.js').Texts} Texts */ /** The step, texts and buttons of a state. @typedef {{ step?: import('./steps.js').Step, title: string, texts: string[], buttons: unknown }} Parts */
 
 /** Renders the payment of a held checkout, or the order of a completed or cancelled one. @param {import('./html.js').Frame} frame @param {Checkout} checkout @param {string | null} message @param {'tr' | 'en'} language */
 export function checkoutPage(frame, checkout, message, language) {
   const t = textsIn[language]
   const { reference, state, cart } = checkout
-  const { step, title, texts, buttons } = state === 'held' ? payment(t) : order(checkout, t)
+  const { step, title, texts, buttons } = state === 'held' ? payment(t) : order(checkout, message, t)
   const end = cart && state === 'held' ? renderToPay(cart, buttons, t) : html`${renderReturns(checkout, t)}${buttons}`
   const main = html`${step ? renderSteps(step, t) : []}
     <h1>${title}</h1>
     ${message === 'returned' ? html`<p class="message good" role="status">${t.returned}</p>` : []}
-    <div class="lead">${message === 'returned' ? [] : texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>
+    ${texts.length > 0 ? html`<div class="lead">${texts.map(text => html`<p>${text}</p>`)}<p>${t.orderNumber(reference)}</p></div>` : []}
     ${cart ? renderHeld(checkout, cart, end, t) : end}`
   return document(title, frame, main, t)
 }
@@ -61,14 +60,15 @@ function payment(t) {
   return { step: 'payment', title: t.titles.payment, texts: [t.pretend], buttons }
 }
 
-/** @param {Checkout} checkout @param {Texts} t @returns {Parts} */
-function order(checkout, t) {
-  const { state, reference } = checkout
+/** The order; its thanks stand there for ten minutes. @param {Checkout} checkout @param {string | null} message @param {Texts} t @returns {Parts} */
+function order(checkout, message, t) {
+  const { state, reference, completedAt } = checkout
   if (state === 'cancelled') return { title: t.titles.cancelled, texts: [t.cancelled], buttons: [] }
-  const canReturn = returnableOf(checkout).length > 0
   const buttons = html`<div class="end"><a class="button" href="/uye-siparisleri">${t.titles.orders}</a>
-      ${canReturn ? html`<a class="button quiet" href="/order/${reference}/iade">${t.returnItems}</a>` : []}
+      ${returnableOf(checkout).length > 0 ? html`<a class="button quiet" href="/order/${reference}/iade">${t.returnItems}</a>` : []}
       <a class="button quiet" href="/order/${reference}/iptal">${t.cancelOrder}</a>
       <a href="/urunler">${t.toProducts}</a></div>`
+  const age = Date.now() - Date.parse(completedAt ?? '')
+  if (message || age > 600_000) return { title: t.orderNumber(reference), texts: [], buttons }
   return { step: 'thanks', title: t.titles.order, texts: [t.ordered, t.backToApp], buttons }
 }

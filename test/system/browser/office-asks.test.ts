@@ -27,7 +27,7 @@ const languages = {
     codes: 'Bu kampanyanın 25 kodu da artık geçerli olmaz.',
     late: 'Yapılamadı. Kayıt bu arada başkası tarafından değiştirildi',
     save: 'Kaydet',
-    offSale: '1 satır satıştan kalkar',
+    offSale: '1 satır satıştan kaldırılır',
     undone: 'Önceki değerler',
     cancel: 'Siparişi iptal et',
     pieces: 'İade edilmemiş 2 adetten',

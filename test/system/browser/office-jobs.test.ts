@@ -82,7 +82,6 @@ describe('the main job of each role of the office in a browser', { skip: without
       await page.waitForURL(`**/office/customers/${first}`)
       await follow(page, 'main', `/office/carts/member:${first}`)
       await follow(page, '.fails', `/office/coupons/${code}`)
-      assert.equal(await page.locator('[name="subject"]').inputValue(), `member:${first}`)
       await page.locator('[name="conditions/minimumTotal"]').fill('150')
       await page.locator('.preview-result .alert.good').getByText('48').waitFor()
       await press(page, texts.save)
@@ -155,7 +154,7 @@ describe('the main job of each role of the office in a browser', { skip: without
       await settled()
       const before = (await firstLine(token)).unitPrice.amount
       await press(page, texts.edit)
-      await page.locator('[name="customerGroupId"]').fill(String(ids.group))
+      await page.locator('[name="customerGroupId"]').selectOption(String(ids.group))
       await press(page, texts.save)
       // The form has the word, too.
       await page.locator('[name="customerGroupId"]').waitFor({ state: 'detached' })

@@ -148,8 +148,8 @@ describe('the results of promotions of the office in a browser', { skip: without
     await page.context().close()
   })
 
-  it('are hidden from staff without the right to see orders', async () => {
-    const { page, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
+  it('are hidden from staff without the right to see promotions', async () => {
+    const { page, open } = await openOffice(browser, service, { role: 'warehouse', locale: 'en' })
     assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Results' }).count(), 0)
     await open('/office/results')
     await page.getByText('promotions:read checkouts:read').waitFor()

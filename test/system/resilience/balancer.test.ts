@@ -71,7 +71,7 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
   it('a page answers 503 with text for customers', async () => {
     const { status, headers, text } = await shop.call('GET', '/sepet')
     assert.deepEqual([status, headers.get('content-type')], [503, 'text/html; charset=utf-8'])
-    assert.match(text, /Sepetiniz güvende/)
+    assert.match(text, /Sepetiniz duruyor/)
   })
 
   it('a checkout link redirects to the default path', async () => {

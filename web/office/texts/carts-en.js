@@ -46,6 +46,7 @@ export const cartsEn = {
   unit: unit => (unit === 'adet' ? '' : unit),
   quantity: (quantity, price) => `${quantity} × ${price}`,
   before: 'Before the discount: ',
+  beforeDiscount: 'Before coupon and campaign: ',
   now: 'With the discount: ',
   orderNote: 'Order note',
   giftNote: 'Gift note',

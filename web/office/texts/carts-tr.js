@@ -48,6 +48,7 @@ export const cartsTr = {
   unit: (/** @type {string} */ unit) => unit,
   quantity: (/** @type {string} */ quantity, /** @type {string} */ price) => `${quantity} × ${price}`,
   before: 'İndirimden önce: ',
+  beforeDiscount: 'Kupon ve kampanyadan önce: ',
   now: 'İndirimli: ',
   orderNote: 'Sipariş notu',
   giftNote: 'Hediye notu',

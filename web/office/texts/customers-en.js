@@ -69,7 +69,7 @@ export const customersEn = {
   exportHint: 'Everything that is stored about this customer, as a JSON file. It is for a customer who asks for it.',
   delete: 'Delete the customer',
   deleteHint: 'The cart and the web sessions are deleted, too, and the orders lose the customer. It cannot be undone.',
-  deleteTitle: id => `Delete customer ${id}?`,
+  deleteTitle: (name, id) => `Delete ${name} (customer no. ${id})?`,
   deleted: id => `Customer ${id} is deleted.`,
   sort: 'Order',
   sorts: [

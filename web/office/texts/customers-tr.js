@@ -69,7 +69,7 @@ export const customersTr = {
   exportHint: 'Bu müşteri hakkında saklanan her şey, bir JSON dosyası olarak. Bilgi isteyen müşteriye verilir.',
   delete: 'Müşteriyi sil',
   deleteHint: 'Sepeti ve web oturumları da silinir; siparişleri müşterisiz kalır. Geri alınamaz.',
-  deleteTitle: (/** @type {string} */ id) => `Müşteri ${id} silinsin mi?`,
+  deleteTitle: (/** @type {string} */ name, /** @type {string} */ id) => `${name} (müşteri no ${id}) silinsin mi?`,
   deleted: (/** @type {string} */ id) => `Müşteri ${id} silindi.`,
   sort: 'Sıralama',
   /** @type {[value: string, label: string][]} */

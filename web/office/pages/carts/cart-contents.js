@@ -11,16 +11,17 @@ import { CartTotals } from './cart-totals.js'
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').Cart} Cart */
 
-/** The card; also for the cart of an order. @param {{ app: App, cart: Cart, title?: string }} props */
-export function CartContents({ app, cart, title = app.texts().carts.contents }) {
+/** The card; also for the cart of an order, whose stocks are of another day. @param {{ app: App, cart: Cart, kind?: 'cart' | 'order' }} props */
+export function CartContents({ app, cart, kind = 'cart' }) {
   const { carts: t, locale } = app.texts()
+  const title = kind === 'order' ? app.texts().checkouts.contents : t.contents
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   if (cart.included.length === 0)
     return html`<${Card} title=${title}><${Message} icon="basket" title=${t.emptyCart} /><//>`
   return html`
     <${Card} title=${title}>
       ${belowMinimumOrder && minimumOrderAmount && html`<p class="alert">${t.belowMinimum(moneyText(minimumOrderAmount, locale))}</p>`}
-      <ul class="lines" role="list">${cart.included.map(line => html`<${CartLine} key=${line.id} app=${app} line=${line} />`)}</ul>
+      <ul class="lines" role="list">${cart.included.map(line => html`<${CartLine} key=${line.id} app=${app} line=${line} kind=${kind} />`)}</ul>
       <${CartTotals} app=${app} cart=${cart} />
       ${cart.data.meta && html`<p class="hint">${priceNote(app, 'withVat')}</p>`}
     <//>`

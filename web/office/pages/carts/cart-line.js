@@ -10,8 +10,8 @@ import { path } from '../../url.js'
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').Cart['included'][number]} Line */
 
-/** The line. @param {{ app: App, line: Line }} props */
-export function CartLine({ app, line: { attributes, meta } }) {
+/** The line; that of an order without the stock. @param {{ app: App, line: Line, kind: 'cart' | 'order' }} props */
+export function CartLine({ app, line: { attributes, meta }, kind }) {
   const { carts: t, locale } = app.texts()
   const { image, productName, productId, quantity, availableForSale, unitPrice, stock, stockUnit } = attributes
   const price = moneyText(meta?.vat.unitPriceWithVat ?? unitPrice, locale)
@@ -19,6 +19,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
   const before = list && html` <s><span class="visually-hidden">${t.before}</span>${moneyText(list, locale)}</s>`
   const withUnit = (/** @type {number} */ value) =>
     [numberText(value, locale), t.unit(stockUnit)].filter(Boolean).join(' ')
+  const left = kind === 'cart' && ` · ${t.stockLeft(withUnit(meta?.available ?? stock))}`
   const name = html`<${UserText} text=${productName} />`
   return html`
     <li class="line">
@@ -26,7 +27,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
       <div>
         <b>${app.can('catalogue:read') ? html`<a href=${path`/office/products/${productId}`}>${name}</a>` : name}</b>
         <${WhichItem} app=${app} meta=${meta} />
-        <p class="hint">${t.quantity(withUnit(quantity), price)}${before} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>
+        <p class="hint">${t.quantity(withUnit(quantity), price)}${before}${left}</p>
         ${meta?.backorder && html`<${Badge}>${t.backorder}<//>`}
         ${!availableForSale && html`<${Badge} kind="warn">${t.unavailable}<//>`}
         <${Notes} app=${app} attributes=${attributes} />
@@ -55,7 +56,7 @@ function Sum({ app, attributes: { lineTotal }, vat }) {
   }
   return html`
     <p class="line-sum money">
-      <s><span class="visually-hidden">${t.before}</span>${moneyText(vat.lineTotalWithVat, locale)}</s>
+      <s><span class="visually-hidden">${t.beforeDiscount}</span>${moneyText(vat.lineTotalWithVat, locale)}</s>
       <b><span class="visually-hidden">${t.now}</span>${moneyText(vat.payable, locale)}</b>
     </p>`
 }

@@ -42,7 +42,7 @@ function Record({ app, checkout, onChange }) {
     ${overStock && html`<p class="alert">${t.overStockHint}</p>`}
     <div class="columns">
       <div class="column">
-        ${cart ? html`<${CartContents} app=${app} cart=${cart} title=${t.contents} />` : html`<${NoCart} app=${app} />`}
+        ${cart ? html`<${CartContents} app=${app} cart=${cart} kind="order" />` : html`<${NoCart} app=${app} />`}
       </div>
       <div class="column">
         <${Card} title=${t.details}><${KeyValues} rows=${rowsOf(app, checkout)} /><//>

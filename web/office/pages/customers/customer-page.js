@@ -61,6 +61,6 @@ function Record({ app, customer, cart: itsCart, checkouts, onChange }) {
         <${CustomerDetails} app=${app} customer=${customer} onChange=${onChange} />
         ${app.can('checkouts:read') && html`<${CustomerCheckouts} app=${app} id=${id} page=${checkouts} />`}
       </div>
-      <div class="column"><${CustomerPrivacy} app=${app} id=${id} completedOrders=${customer.completedOrders} /><${ChangeHistory} app=${app} target=${`customer:${id}`} /></div>
+      <div class="column"><${CustomerPrivacy} app=${app} id=${id} name=${nameOf(customer, app.texts())} completedOrders=${customer.completedOrders} /><${ChangeHistory} app=${app} target=${`customer:${id}`} /></div>
     </div>`
 }
