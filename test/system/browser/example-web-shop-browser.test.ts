@@ -90,7 +90,11 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
 
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByText('Log in to see your cart').waitFor()
-    assert.deepEqual(await page.context().cookies(), [])
+    // What the shopper has seen of the cart is a number.
+    assert.deepEqual(
+      (await page.context().cookies()).map(({ name }) => name),
+      ['web_shop_seen'],
+    )
     assert.deepEqual(errors, [])
     await page.context().close()
   })
@@ -124,7 +128,10 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
 
     await page.goBack()
     await page.getByText('Your order is placed.').waitFor()
-    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('link', { name: 'Cancel the order' }).click()
+    await page.getByRole('link', { name: 'No, back to the order' }).click()
+    await page.getByRole('link', { name: 'Cancel the order' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
     await page.getByText('This order is cancelled.').waitFor()
     await page.reload()
     await page.getByText('This order is cancelled.').waitFor()
@@ -202,9 +209,13 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.getByText('This coupon code is not valid.').waitFor()
     await page.getByText('Do you have an account?').click()
     await check('a refused coupon and the login')
-    for (const button of ['Pay', 'The payment succeeds', 'Cancel the order']) {
+    for (const button of ['Pay', 'The payment succeeds', 'Yes, cancel the order']) {
+      if (button.startsWith('Yes')) {
+        await page.getByRole('link', { name: 'Cancel the order' }).click()
+        await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
+        await check('the question')
+      }
       await page.getByRole('button', { name: button, exact: true }).click()
-      await page.getByText('Order no.').waitFor()
       await page.getByRole('button', { name: button, exact: true }).waitFor({ state: 'detached' })
       await check(`after ${button}`)
     }
@@ -290,7 +301,8 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.equal(await placed.count(), 0)
 
     await pay()
-    await press('Cancel the order')
+    await web.getByRole('link', { name: 'Cancel the order' }).click()
+    await press('Yes, cancel the order')
     await web.getByText('This order is cancelled.').waitFor()
     await isLoaded(/\/cancelled$/)
     await close()

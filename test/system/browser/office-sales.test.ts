@@ -198,7 +198,7 @@ describe('coupons and campaigns of the office in a browser', { skip: withoutBrow
     const { page, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
     await open('/office/campaigns/new')
     assert.equal(await page.getByLabel('Number of the campaign', { exact: true }).inputValue(), '3')
-    await page.getByLabel('Name').fill('Kış')
+    await page.getByLabel('Name', { exact: true }).fill('Kış')
     await page.getByLabel('Kind of discount').selectOption('buy_x_pay_y')
     await page.getByLabel('Pieces in the cart').fill('3')
     await page.getByLabel('Pieces to pay for').fill('3')

@@ -64,7 +64,7 @@ describe('docs/client-admin.md', () => {
   const blocks = blocksOf('docs/client-admin.md').map(({ text }) => text)
 
   it('shows code that compiles', async () => {
-    assert.equal(blocks.length, 13)
+    assert.equal(blocks.length, 14)
     assert.equal(await complaintsAbout(blocks), '')
   })
 })
