@@ -46,7 +46,7 @@ export const productsTr = {
     variantHint:
       'Hiç fiyat yoksa ürünün fiyatları geçerlidir. Sepet satırındaki miktar buna ulaşınca, daha düşükse bu birim fiyat geçerli olur. Grup boşsa herkes içindir.',
     row: (/** @type {string} */ at) => `${at}. fiyat`,
-    labels: { from: 'En az miktar', price: 'Birim fiyat', group: 'Müşteri grubu no' },
+    labels: { from: 'En az miktar', price: 'Birim fiyat', group: 'Müşteri grubu' },
     add: 'Fiyat ekle',
     remove: (/** @type {string} */ at) => `${at}. fiyatı çıkar`,
     wrong: {
