@@ -323,11 +323,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     if (target.path === PRODUCTS && target.method === 'PATCH') return ask(target, { path: `${target.path}?unknown=x` })
     if (target.path === HISTORY) return ask(target, { path: `${target.path}?filter[target]=x` })
     if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
-    if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
+    if (target.path === `${COUPONS}/x` && target.method !== 'GET') return ask(target, { path: `${COUPONS}/%00` })
     if (target.path.startsWith(`${WEBHOOKS}/x`)) {
       return ask(target, { path: target.path.replace(`${WEBHOOKS}/x`, `${WEBHOOKS}/X`) })
     }
-    if (target.path === `${CAMPAIGNS}/9999`) return ask(target, { path: `${CAMPAIGNS}/x` })
+    if (target.path === `${CAMPAIGNS}/9999` && target.method !== 'GET') return ask(target, { path: `${CAMPAIGNS}/x` })
     if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })
     const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
     if (isInQuery('from'))
