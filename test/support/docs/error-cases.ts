@@ -56,6 +56,12 @@ interface Parts {
   headers?: Record<string, string>
 }
 
+/** Paths of records with a parameter that no record can have, by the paths of those that do not exist. */
+const invalidRecords: Readonly<Record<string, string>> = {
+  [`${COUPONS}/x`]: `${COUPONS}/%00`,
+  [`${CAMPAIGNS}/9999`]: `${CAMPAIGNS}/x`,
+}
+
 /** Sends a request with an invalid parameter to an endpoint of the cart: the one of its documented example. */
 function breakCartParameter(target: Target): Promise<RawAnswer> {
   return target.path === `${STOREFRONT}/cart-items`
@@ -323,11 +329,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     if (target.path === PRODUCTS && target.method === 'PATCH') return ask(target, { path: `${target.path}?unknown=x` })
     if (target.path === HISTORY) return ask(target, { path: `${target.path}?filter[target]=x` })
     if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
-    if (target.path === `${COUPONS}/x` && target.method !== 'GET') return ask(target, { path: `${COUPONS}/%00` })
     if (target.path.startsWith(`${WEBHOOKS}/x`)) {
       return ask(target, { path: target.path.replace(`${WEBHOOKS}/x`, `${WEBHOOKS}/X`) })
     }
-    if (target.path === `${CAMPAIGNS}/9999` && target.method !== 'GET') return ask(target, { path: `${CAMPAIGNS}/x` })
+    const record = target.method === 'GET' ? undefined : invalidRecords[target.path]
+    if (record) return ask(target, { path: record })
     if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })
     const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
     if (isInQuery('from'))
