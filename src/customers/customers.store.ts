@@ -17,7 +17,7 @@ import { type Cause, createdEvents, deletedEvent, updatedEvents } from './custom
 import { changedFields, changeOf, createdChanges, historyOf } from './customer-history.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
-import { deleteSearchText, saveSearchTexts } from './search-texts.sql.ts'
+import { forgetSearchText, saveSearchTexts } from './search-texts.sql.ts'
 import { endSessions, forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
 
 /** A customer to insert, with its final email. */
@@ -118,8 +118,8 @@ export function createCustomersStore(database: Database) {
       await untilFalse(() => transaction(database, queries => forgetPart(queries, id)))
       const deleted = await write(database, async queries => {
         await lockCart(queries, { cartId: `member:${id}`, now: cause.now })
-        await deleteSearchText(queries, id)
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
+        await forgetSearchText(queries, id)
         await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
         // After the cart's row: an add that had locked it may have stored a key.
         await queries.kysely.deleteFrom('idempotency_keys').where('cart_id', '=', `member:${id}`).execute()

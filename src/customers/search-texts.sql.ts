@@ -29,10 +29,12 @@ export async function saveSearchTexts({ kysely, engine }: Queries, rows: readonl
     on conflict (customer_id) do update set folded_text = excluded.folded_text`.execute(kysely)
 }
 
-/** Deletes the text of a customer who is deleted. */
-export async function deleteSearchText({ kysely, engine }: Queries, id: number): Promise<void> {
+/**
+ * Removes a customer who was deleted from the index of SQLite, which is a table without keys. The text is gone with the customer: it is
+ * never locked before the customer, as no other write does.
+ */
+export async function forgetSearchText({ kysely, engine }: Queries, id: number): Promise<void> {
   if (engine === 'sqlite') await sql`delete from customer_search_grams where rowid = ${id}`.execute(kysely)
-  await kysely.deleteFrom('customer_search').where('customer_id', '=', id).execute()
 }
 
 /** The texts that contain what is sought, as the table `s`: those that the index of grams finds. */

@@ -54,6 +54,7 @@ const exported: Record<string, string> = {
   'idempotency_keys.*': 'idempotencyKeys',
   'customer_search.customer_id': 'customer',
   'customer_search.folded_text': 'not exported: made of fields of `customer`',
+  'customer_search.grams': 'not exported: made of fields of `customer`',
   'web_sessions.id_hash': 'not exported: names the credential of a browser',
   'web_sessions.customer_id': 'webSessions',
   'web_sessions.guest_id': 'not exported: the session of a merged guest is closed, and deleted within two hours',
