@@ -98,10 +98,11 @@ async function inBatches(work: (after: number) => Promise<readonly { id: number 
 /** An instance of the previous version that deletes a customer deletes the text, too. Those that it has deleted meanwhile go now. */
 async function bindToCustomers({ kysely }: Queries): Promise<void> {
   await sql`lock table customers in share row exclusive mode`.execute(kysely)
-  await sql`
-    delete from customer_search s where not exists (select 1 from customers c where c.id = s.customer_id)`.execute(
-    kysely,
-  )
+  // In two statements: Citus deletes by no table that has copies.
+  const { rows } = await sql<{ id: number }>`
+    select s.customer_id as id from customer_search s
+    where not exists (select 1 from customers c where c.id = s.customer_id)`.execute(kysely)
+  for (const { id } of rows) await sql`delete from customer_search where customer_id = ${id}`.execute(kysely)
   await sql`
     alter table customer_search add constraint customer_search_customer_id_fkey
       foreign key (customer_id) references customers (id) on delete cascade`.execute(kysely)

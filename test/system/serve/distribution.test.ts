@@ -47,7 +47,10 @@ describe('a Citus cluster', { skip: withoutCitus }, () => {
       select id, 1, 0, 'line of ' || id, 1, 2, 0 from carts`)
     const { status, stdout } = await run('migrate', '--distribute')
     assert.equal(status, 0)
-    assert.match(stdout, /^The schema is up to date\.\nDistributed: shop, products, .*web_sessions\.\n$/)
+    assert.match(
+      stdout,
+      /^The schema is up to date\.\nDistributed: shop, customer_search, products, .*web_sessions\.\n$/,
+    )
     tables = copied.length + stdout.split(', ').length
     const [kept] = await onCoordinator<{ lines: string }>('select sum(quantity) as lines from cart_lines')
     assert.equal(kept?.lines, '200')
