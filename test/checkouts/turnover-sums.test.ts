@@ -53,6 +53,28 @@ const shopOf = (currencyCode: string, grandTotalIncludesCargo: boolean) =>
     coupons: [{ code: 'ON', discountType: 'percent', value: '7' }],
   })
 
+const isWithin = (time: string | null | undefined, from: number, to: number) =>
+  typeof time === 'string' && Date.parse(time) >= from && Date.parse(time) < to
+
+/** In thousandths, so that sums are exact. */
+function sumOf(amounts: Amount[]): bigint {
+  return amounts.reduce((sum, { amount }) => sum + BigInt(Math.round(Number(amount) * 1_000)), 0n)
+}
+
+/** What orders of a currency add up to in a period. */
+function expectedOf(orders: Order[], currencyCode: string, from: number, to: number) {
+  const own = orders.filter(({ payable }) => payable.currencyCode === currencyCode)
+  const completed = own.filter(({ completedAt }) => isWithin(completedAt, from, to))
+  const paid = completed.filter(({ state }) => state === 'completed').map(({ payable }) => payable)
+  const returns = own.filter(({ state }) => state === 'completed').flatMap(each => each.returns ?? [])
+  return {
+    orders: paid.length,
+    turnover: sumOf(paid),
+    refunds: sumOf(returns.filter(({ at }) => isWithin(at, from, to)).map(({ refund }) => refund)),
+    cancelled: completed.filter(({ state }) => state === 'cancelled').length,
+  }
+}
+
 for (const engine of engines) {
   describe(`the turnover and its orders on ${engine}`, () => {
     let service: TestService
@@ -100,12 +122,6 @@ for (const engine of engines) {
       assert.equal(answer.status, 200, answer.text)
       return (answer.json as { data: T }).data
     }
-    const isWithin = (time: string | null | undefined, from: number, to: number) =>
-      typeof time === 'string' && Date.parse(time) >= from && Date.parse(time) < to
-    /** In units of a thousandth, so that sums are exact. */
-    const sumOf = (amounts: Amount[]) =>
-      amounts.reduce((sum, { amount }) => sum + BigInt(Math.round(Number(amount) * 1_000)), 0n)
-
     async function readOrders(): Promise<{ listed: Order[]; documents: Order[] }> {
       const pages = await listAllCheckouts(service, '?limit=7')
       const listed = pages.flatMap(({ data }) => data) as unknown as Order[]
@@ -131,22 +147,14 @@ for (const engine of engines) {
         const currencies = new Set(documents.map(({ payable }) => payable.currencyCode))
         for (const currencyCode of currencies) {
           const row = rows.find(({ turnover }) => turnover.currencyCode === currencyCode)
-          const ofPeriod = (order: Order) =>
-            order.payable.currencyCode === currencyCode && isWithin(order.completedAt, from, to)
-          const paid = (orders: Order[]) =>
-            orders.filter(order => order.state === 'completed' && ofPeriod(order)).map(({ payable }) => payable)
-          const refunds = documents
-            .filter(({ state, payable }) => state === 'completed' && payable.currencyCode === currencyCode)
-            .flatMap(({ returns = [] }) => returns.filter(({ at }) => isWithin(at, from, to)))
-          const cancelled = documents.filter(order => order.state === 'cancelled' && ofPeriod(order))
-          const expected = [paid(documents).length, sumOf(paid(documents)), sumOf(refunds.map(each => each.refund))]
+          const expected = expectedOf(documents, currencyCode, from, to)
           assert.deepEqual(
             [row?.orders ?? 0, row ? sumOf([row.turnover]) : 0n, row ? sumOf([row.refunds]) : 0n],
-            expected,
+            [expected.orders, expected.turnover, expected.refunds],
             `${currencyCode} from ${new Date(from).toISOString()}`,
           )
-          assert.equal(sumOf(paid(listed)), expected[1])
-          assert.equal(row?.cancelled ?? 0, cancelled.length)
+          assert.equal(expectedOf(listed, currencyCode, from, to).turnover, expected.turnover)
+          assert.equal(row?.cancelled ?? 0, expected.cancelled)
           counted += row?.orders ?? 0
         }
       }
