@@ -61,6 +61,12 @@ function sumOf(amounts: Amount[]): bigint {
   return amounts.reduce((sum, { amount }) => sum + BigInt(Math.round(Number(amount) * 1_000)), 0n)
 }
 
+/** The same of a row; nothing without one. */
+function toldBy(row: Row | undefined) {
+  const { orders = 0, cancelled = 0 } = row ?? {}
+  return { orders, turnover: sumOf(row ? [row.turnover] : []), refunds: sumOf(row ? [row.refunds] : []), cancelled }
+}
+
 /** What orders of a currency add up to in a period. */
 function expectedOf(orders: Order[], currencyCode: string, from: number, to: number) {
   const own = orders.filter(({ payable }) => payable.currencyCode === currencyCode)
@@ -148,13 +154,8 @@ for (const engine of engines) {
         for (const currencyCode of currencies) {
           const row = rows.find(({ turnover }) => turnover.currencyCode === currencyCode)
           const expected = expectedOf(documents, currencyCode, from, to)
-          assert.deepEqual(
-            [row?.orders ?? 0, row ? sumOf([row.turnover]) : 0n, row ? sumOf([row.refunds]) : 0n],
-            [expected.orders, expected.turnover, expected.refunds],
-            `${currencyCode} from ${new Date(from).toISOString()}`,
-          )
+          assert.deepEqual(toldBy(row), expected, `${currencyCode} from ${new Date(from).toISOString()}`)
           assert.equal(expectedOf(listed, currencyCode, from, to).turnover, expected.turnover)
-          assert.equal(row?.cancelled ?? 0, expected.cancelled)
           counted += row?.orders ?? 0
         }
       }
