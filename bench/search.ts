@@ -32,6 +32,7 @@ const REFERENCE = 'WEB-1234567'
 /** What is searched for, and the request. */
 const cases: [string, string][] = [
   ['a common name', '/customers?filter[search]=mehmet&limit=6'],
+  ['a common name, by name, descending', '/customers?filter[search]=mehmet&sort=-name&limit=6'],
   ['a common name and surname', '/customers?filter[search]=mehmet yilmaz&limit=6'],
   ['a rare surname', '/customers?filter[search]=Kırbıyık&limit=6'],
   ['a part of an email', '/customers?filter[search]=musteri54321&limit=6'],
@@ -44,7 +45,7 @@ const cases: [string, string][] = [
   ['an order that is not there', '/checkouts?filter[reference]=x4567&limit=6'],
   ['the beginning of a code', '/coupons?filter[code]=kod54&limit=6'],
   ['the beginning of all codes', '/coupons?filter[code]=K&limit=6'],
-  ['a product’s name', '/products?filter[search]=gomlek 54321&limit=6'],
+  ['a product’s name', '/products?filter[search]=gomlek 54320&limit=6'],
   ['a common word of products', '/products?filter[search]=gomlek&limit=6'],
   ['the beginning of an SKU', '/products?filter[search]=SKU-543&limit=6'],
   ['a brand', '/products?filter[search]=marka 7&limit=6'],

@@ -25,6 +25,8 @@ export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
 const MAX_TOTALS = 200
 /** Customers that a search finds at most: those after them are neither counted nor on a page. */
 const MAX_FOUND = 2_000
+/** First customers, in the order of the page, whose texts are compared where a search finds too many to order: so many, and more for each on a page. */
+const COMPARED = { first: 2_000, forEach: 5 }
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
 /** Creates the query of the list, with a cache of totals. */
@@ -50,10 +52,25 @@ export function createCustomerList(database: Queries): FindPage {
     const total = await countCustomers(query.filters, list?.revision)
     const left = total - (query.page - 1) * query.limit
     if (left <= 0) return { customers: [], total }
-    const page = { ...query, limit: Math.min(query.limit, left) }
-    const customers = await selectPage(database, page, ofSearch(query.filters, database.engine, total))
+    const customers = await selectFound(database, { ...query, limit: Math.min(query.limit, left) }, total)
     return { customers: customers.map(toCustomer), total }
   }
+}
+
+/**
+ * Selects a page of a search. What the index of texts finds is ordered. Where that is too much, the page is sought among the first customers of the
+ * order, which have it unless most of those found stand at the end.
+ */
+async function selectFound(database: Queries, query: CustomerQuery, total: number): Promise<CustomerRow[]> {
+  const { engine } = database
+  if (total >= MAX_FOUND) {
+    const rows = await selectPage(database, query, ofFirst(query, engine))
+    if (rows.length === query.limit) return rows
+  }
+  // PostgreSQL would read customers in the order of the page, and look up each, if it knew of the limit.
+  const barrier = engine === 'postgres' ? sql`offset 0` : sql``
+  const found = sql`select ${orderedColumns(query.sort)} from ${ofSearch(query.filters, engine)} ${barrier}`
+  return selectPage(database, query, sql`(${found}) c`)
 }
 
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from customer_list`)
@@ -67,7 +84,7 @@ async function selectPage(
   { page, limit, sort }: CustomerQuery,
   matching: RawBuilder<unknown>,
 ): Promise<CustomerRow[]> {
-  const order = sql.join([...sort.map(each => orderBy(each, engine)), sql`c.id`])
+  const order = orderOf(sort, engine)
   const { rows } = await sql<CustomerRow>`
     select c.*, ${completedOrders(sql.ref('c.id'))} as completed_orders, g.name as group_name
     from (
@@ -81,7 +98,7 @@ async function count({ kysely, engine }: Queries, filters: Filters): Promise<{ r
   const counted =
     filters.search === undefined
       ? sql`${ofAll(filters)}`
-      : sql`(select 1 from ${ofSearch(filters, engine, 0)} limit ${MAX_FOUND}) as found`
+      : sql`(select 1 from ${ofCounted(filters, engine)} limit ${MAX_FOUND}) as found`
   const { rows } = await sql<{ revision: number; total: number }>`
     select list.revision, (select count(*) from ${counted}) as total from customer_list list`.execute(kysely)
   return rows[0] ?? { revision: -1, total: 0 }
@@ -92,17 +109,36 @@ function ofAll(filters: Filters): RawBuilder<unknown> {
   return sql`customers c where ${matches(filters)}`
 }
 
-/**
- * The same for a search. The index of texts finds the customers, who are then ordered. Where it would find too many, and where another filter
- * leaves few, the texts are compared for a customer after the other, in the order of the page.
- * @param total number of customers that match
- */
-function ofSearch(filters: Filters, engine: Engine, total: number): RawBuilder<unknown> {
+/** The same for a search. Where another filter leaves few, their texts are compared; else the index of texts finds the customers. */
+function ofSearch(filters: Filters, engine: Engine): RawBuilder<unknown> {
   const sought = soughtTextsOf(filters.search ?? '')
-  const isNarrow = filters.id ?? filters.email ?? filters.externalId
-  if (isNarrow || total >= MAX_FOUND) return sql`${ofAll(filters)} and ${hasText(sought, engine)}`
+  if (filters.id ?? filters.email ?? filters.externalId) return sql`${ofAll(filters)} and ${hasText(sought, engine)}`
   return sql`(${foundTexts(sought, engine)}) as text cross join customers c
     where c.id = text.customer_id and ${matches(filters)}`
+}
+
+/** The same, to be counted. PostgreSQL, whose texts are bound to customers by a key, would join all that are found before it counts some. */
+function ofCounted(filters: Filters, engine: Engine): RawBuilder<unknown> {
+  const isAlone = Object.keys(filters).every(name => name === 'search' || filters[name as keyof Filters] === undefined)
+  if (engine === 'sqlite' || !isAlone) return ofSearch(filters, engine)
+  return sql`(${foundTexts(soughtTextsOf(filters.search ?? ''), engine)}) as text`
+}
+
+/** The same, of the first customers in the order of the page. */
+function ofFirst({ filters, sort, page, limit }: CustomerQuery, engine: Engine): RawBuilder<unknown> {
+  const compared = COMPARED.first + COMPARED.forEach * page * limit
+  return sql`(select ${orderedColumns(sort)} from ${ofAll(filters)} order by ${orderOf(sort, engine)} limit ${compared}) c
+    where ${hasText(soughtTextsOf(filters.search ?? ''), engine)}`
+}
+
+/** The columns of the customers `c` that an order needs. */
+function orderedColumns(sort: readonly Sort[]): RawBuilder<unknown> {
+  const columns = new Set(['id', ...sort.map(({ field }) => columnOf(field))])
+  return sql.join([...columns].map(name => sql.ref(`c.${name}`)))
+}
+
+function orderOf(sort: readonly Sort[], engine: Engine): RawBuilder<unknown> {
+  return sql.join([...sort.map(each => orderBy(each, engine)), sql`c.id`])
 }
 
 /** Order by code point, null before every text, equal on both engines. */

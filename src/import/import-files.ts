@@ -70,6 +70,7 @@ function tablesWithRecords({ files }: ImportReport): (keyof Tables)[] {
   const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
   const tables = tableNames.filter(table => sections.has(stagedTables[table].section))
   const derived: [SectionName, keyof Tables][] = [
+    ['customers', 'customer_search'],
     ['products', 'product_names'],
     ['products', 'product_terms'],
     ['coupons', 'coupon_audiences'],

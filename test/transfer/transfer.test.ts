@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { CUSTOMERS } from '../../src/api-paths.ts'
+import { saveOutdatedTexts } from '../../src/customers/outdated-texts.store.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { quantityOf } from '../support/cart/cart.ts'
@@ -116,6 +117,7 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
       await changed(service, [{ id: ids.plain, price: '11.90', brand: 'Keten', tags: ['yaz'] }])
       await returnOne(service, 'S-1')
       await storeCampaigns(service)
+      await createCustomer(service, { email: 'gokce@example.com', name: 'Gökçe', surname: 'Işık' })
       deletedId = await createCustomer(service, { email: 'silinen@example.com' })
       const token = await service.token('admin', { id: 'back-office' })
       assert.equal((await service.call('DELETE', `${CUSTOMERS}/${deletedId}`, { token })).status, 204)
@@ -169,6 +171,19 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     return [...all, { title: 'a search by a part of a name', text: JSON.stringify(json) }]
   }
 
+  /** The customers that the parts of a name find, before and after a run of what repairs texts. */
+  async function findByName(service: TestService): Promise<(string | null)[][]> {
+    const token = await service.token('admin', { id: 'back-office' })
+    const find = async (text: string) => {
+      const { json } = await service.call('GET', `${CUSTOMERS}?filter[search]=${encodeURIComponent(text)}`, { token })
+      return (json as { data: { name: string | null }[] }).data.map(({ name }) => name)
+    }
+    const found = [await find('okc'), await find('isik gok'), await find('gi')]
+    await saveOutdatedTexts(service.database, Date.now(), undefined)
+    return [...found, await find('gokce')]
+  }
+  const foundByName = [['Gökçe'], ['Gökçe'], [], ['Gökçe']]
+
   it('has in every table something to transfer', async () => {
     const tables = await stored(first)
     const empty = Object.keys(tables).filter(table => tables[table]?.length === 0)
@@ -184,6 +199,10 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     assert.match(printed, /^Transferred to PostgreSQL at 127\.0\.0\.1.*\nStart the server with DATABASE_URL\.\n$/m)
     assert.deepEqual(await stored(postgres), before)
     assert.deepEqual(await serving(postgres, readAll), answers)
+  })
+
+  it('finds a customer by parts of a name on either engine, also after texts are repaired', async () => {
+    for (const each of [first, postgres]) assert.deepEqual(await serving(each, findByName), foundByName)
   })
 
   it('leaves the source as it was, which says where its data is', async () => {
@@ -216,6 +235,7 @@ describe('a transfer to PostgreSQL and back', { skip: withoutPostgres }, () => {
     assert.deepEqual(await stored(second), await stored(postgres))
     await serving(second, async service => {
       assert.deepEqual(await readAll(service), before)
+      assert.deepEqual(await findByName(service), foundByName)
       assert.ok((await createCustomer(service, { email: 'daha-yeni@example.com' })) > deletedId + 1)
     })
   })

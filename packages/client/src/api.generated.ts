@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * List brands, categories or tags in use
-         * @description Returns one page of the brands, the categories or the tags that products have, as `kind` says, which is required; each with the number of products that the filter of the same name finds. Terms are compared as coupon codes are: in any letter case, and the Turkish letters i and ı are equal. Spellings that are the same term are one entry. A category is a path such as `Giyim > Gömlek`, and those above it are listed, too. The order is that of the compared forms, so that a category stands in front of those below it.
+         * @description Returns one page of the brands, the categories or the tags that products have, as `kind` says, which is required; each with the number of products that the filter of the same name finds. Terms are compared as coupon codes are: in any letter case, and the Turkish letters i and ı are equal; `q` also finds them without accents: `gomlek` finds `Gömlek`. Spellings that are the same term are one entry. A category is a path such as `Giyim > Gömlek`, and those above it are listed, too. The order is that of the compared forms, so that a category stands in front of those below it.
          */
         get: operations["listCatalogueTerms"];
         put?: never;
@@ -6748,7 +6748,7 @@ export interface operations {
                 "filter[id]"?: string;
                 /** @description One SKU of a product or variant, compared exactly; a comma is part of it. */
                 "filter[sku]"?: string;
-                /** @description Words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`. */
+                /** @description Words that the name contains, in any order, in any letter case and without accents; a part of a word is enough; a page can have fewer products than `limit`. */
                 "filter[name]"?: string;
                 /** @description Words that the name contains, as `filter[name]`, or the beginning of a SKU, or a part of the brand, in any letter case; not with `sort=stock`; a page can have fewer products than `limit`. */
                 "filter[search]"?: string;
@@ -6841,7 +6841,7 @@ export interface operations {
                 after?: string;
                 /** @description Which terms are listed. */
                 kind: "brand" | "category" | "tag";
-                /** @description What the term contains, in any letter case; a page can have fewer terms than `limit`. */
+                /** @description What the term contains, in any letter case and without accents; a page can have fewer terms than `limit`. */
                 q?: string;
             };
             header?: never;

@@ -21,7 +21,8 @@ const query = defineQuery({
       maxLength: TERM_MAX_LENGTH,
       pattern: VISIBLE_TEXT,
       rule: `a text of 1 to ${TERM_MAX_LENGTH} characters that are not all blanks`,
-      description: 'what the term contains, in any letter case; a page can have fewer terms than `limit`',
+      description:
+        'what the term contains, in any letter case and without accents; a page can have fewer terms than `limit`',
     },
     text => foldTermOf('tag', text) || undefined,
   ),

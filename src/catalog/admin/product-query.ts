@@ -76,7 +76,7 @@ const parameters = {
       pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
       rule: `a text of 1 to ${NAME_MAX_LENGTH} characters that are not all blanks`,
       description:
-        'words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`',
+        'words that the name contains, in any order, in any letter case and without accents; a part of a word is enough; a page can have fewer products than `limit`',
     },
     text => (wordsOf(text).length > 0 ? text : undefined),
   ),

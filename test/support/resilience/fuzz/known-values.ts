@@ -1,7 +1,16 @@
 /** Values that operations accept, or nearly accept, by the names of their parameters and fields. */
 
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, HISTORY, PRODUCTS, STOREFRONT, WEBHOOKS } from '../../../../src/api-paths.ts'
+import {
+  CAMPAIGNS,
+  COUPONS,
+  HISTORY,
+  PRODUCTS,
+  PROMOTION_RESULTS,
+  STOREFRONT,
+  TURNOVER,
+  WEBHOOKS,
+} from '../../../../src/api-paths.ts'
 import { ids } from '../../import/shop-file.ts'
 import type { Known } from './bodies.ts'
 import { CODED_CAMPAIGN, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
@@ -98,7 +107,7 @@ export const known: Known = {
       ['x', 1],
     ].map(cursorOf),
   ),
-  include: fc.constant('group'),
+  include: fc.constantFrom('group', 'value', 'uses'),
   sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname', 'stock'),
   // Sections of imports, which leave the cart of the witness alone.
   products: fc.uniqueArray(importedProduct, { maxLength: 3, selector: ({ id }) => id }),
@@ -117,6 +126,12 @@ export const known: Known = {
   'filter[id]': fc.constantFrom('1', '1,2', '700000001'),
   'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
   'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),
+  'filter[search]': mostly(
+    fc.constantFrom('Ayşe', 'gomlek', 'a', '%_', '"OR', "'&|", '👕👖', '0532 123', 'example.com', 'SKU-1 x', '\u0301'),
+    unusualText,
+    4,
+  ),
+  'filter[reference]': fc.constantFrom('a1b', 'W-1', '%', '7'),
   'filter[sku]': fc.constantFrom('TAX-FREE', 'OFF', 'x'),
   'filter[name]': fc.constantFrom('a', 'Keten', '%'),
   'filter[onSale]': fc.constantFrom('true', 'false'),
@@ -210,6 +225,23 @@ const history: Known = {
   after: fc.constant(cursorOf([40])),
 }
 
+/** Periods, the last of which is too long or ends before it begins. */
+const periods: Known = {
+  from: fc.constantFrom('2026-01-01T00:00:00Z', '2026-03-29T03:00:00+03:00', '2020-01-01T00:00:00Z'),
+  to: fc.constantFrom('2026-02-01T00:00:00Z', '2026-10-25T02:30:00.5+02:00', '2019-12-31T23:59:59Z'),
+}
+
+/** Whom a preview judges, and when: a customer and an email together are refused. */
+const previews: Known = {
+  at: mostly(
+    fc.constant(undefined),
+    fc.constantFrom('2026-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00', '2026-01-01'),
+    1,
+  ),
+  customerId: mostly(fc.constant(undefined), fc.constantFrom(people.actor, people.inactive, 404, 0), 1),
+  email: mostly(fc.constant(undefined), fc.constantFrom('musteri@example.com', 'İ@example.com', ' ', 'x'), 1),
+}
+
 /** Most answers of the cart are whole. */
 const carts: Known = { include: fc.constantFrom('items', 'items', '') }
 
@@ -227,6 +259,8 @@ export function ownOf(template: string): Known {
   if (template.startsWith(WEBHOOKS)) return webhooks
   if (template.startsWith(HISTORY)) return history
   if (template.endsWith('/returns')) return returns
+  if (template.endsWith('/preview')) return previews
+  if (template === TURNOVER || template === PROMOTION_RESULTS) return periods
   return template.startsWith(CAMPAIGNS) ? campaigns : {}
 }
 
