@@ -58,7 +58,8 @@ try {
   for await (const { subject, customerId } of leftCarts(Date.now())) {
     const customer = (await ask('GET', `/customers/${customerId}`))?.data
     if (customer?.status !== 'active' || !customer.emailNotification) continue
-    const link = (await ask('POST', '/cart-links', { subject }))?.data
+    const coupon = (await ask('GET', `/carts/${subject}`))?.data.coupon
+    const link = (await ask('POST', '/cart-links', { subject, ...(coupon && { couponCode: coupon.code }) }))?.data
     if (link) console.log(mailFor(customer, link.url))
   }
 } catch (error) {

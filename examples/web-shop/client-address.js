@@ -9,12 +9,8 @@ export const readHops = text => (/^(0|[1-9]\d?)$/.test(text) ? Number(text) : un
 
 /** Returns the address that the outermost of `hops` proxies has added to X-Forwarded-For, and without proxies that of the socket: what stands before it in the header is the client's own claim. Undefined for a connection that is closed. @param {Request} request @param {number} hops */
 export function clientAddressOf({ headers, socket }, hops) {
-  const [added = ''] =
-    hops === 0
-      ? []
-      : String(headers['x-forwarded-for'] ?? '')
-          .split(',')
-          .slice(-hops)
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const [added = ''] = hops === 0 ? [] : forwarded.slice(-hops)
   const address = withoutPort(added.trim())
   return isIP(address) ? address : socket.remoteAddress
 }

@@ -12,7 +12,8 @@ const TYPED = ['name', 'code', 'quantity']
 export function failurePage(key, language, shop, again) {
   const t = textsIn[language]
   const path = key === 'offline' ? '' : again?.path
-  const link = path === undefined ? [] : html`<a href="${path}" class="button">${t.tryAgain}</a>`
+  const texts = key === 'offline' ? html` data-kept="${t.formKept}" data-password="${t.password}"` : []
+  const link = path === undefined ? [] : html`<a href="${path}" class="button"${texts}>${t.tryAgain}</a>`
   const main = html`<h1>${t.sorry}</h1>${alert(messageOf(key, t))}
     <div class="end">${again?.form ? renderForm(again.path, again.form, t) : link}
     <p><a href="/urunler">${t.toProducts}</a> · <a href="/sepet">${t.toCart}</a></p></div>`

@@ -5,7 +5,7 @@
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */
-/** What stands around every page. `name` is that of a member, where the login knows it. @typedef {{ shop: string, path: string, shopper: Shopper, name?: string | undefined }} Frame */
+/** What stands around every page. `name` is that of a member, where the login knows it; `login` says that there is one. A web view runs no scripts: its pages have none (`hasScript`). @typedef {{ shop: string, path: string, shopper: Shopper, name?: string | undefined, login?: boolean, hasScript?: boolean }} Frame */
 
 /** Markup; any other value in a template is text. */
 class Html {
@@ -58,7 +58,7 @@ export function document(title, frame, main, t) {
   <title>${title} · ${frame.shop}</title>
   <link rel="icon" href="/web-shop-basket.svg">
   <link rel="stylesheet" href="/web-shop.css">
-  <script src="/web-shop.js" defer></script>
+  ${frame.hasScript ? html`<script src="/web-shop.js" defer></script>` : []}
 </head>
 <body>
   <header>
@@ -86,11 +86,16 @@ function renderNavigation({ path }, t) {
 }
 
 /** @param {Frame} frame @param {Texts} t */
-function renderShopper({ shopper, name }, t) {
-  if (shopper.identity === 'none') return []
-  if (shopper.identity === 'guest') return html`<p class="who">${t.guest}</p>`
+function renderShopper({ shopper, name, path, login }, t) {
+  const link = login && path.startsWith('/urun') ? html`<a href="/sepet#login">${t.logIn}</a>` : []
+  if (shopper.identity !== 'member')
+    return html`<p class="who">${shopper.identity === 'guest' ? t.guest : []} ${link}</p>`
   return html`<form method="post" action="/sepet" class="who"><b dir="auto">${name ?? t.member}</b> <button name="do" value="logout" class="button quiet">${t.logOut}</button></form>`
 }
+
+/** The price before a discount and the price now: screen readers do not tell that a text is struck through. @param {unknown} before @param {unknown} now @param {Texts} t */
+export const reduced = (before, now, t) =>
+  html`<del><span class="visually-hidden">${t.before}</span>${before}</del> <ins><span class="visually-hidden">${t.now}</span>${now}</ins>`
 
 /** Renders a sentence that screen readers announce. @param {string} sentence */
 export const alert = sentence => html`<p class="message" role="alert">${sentence}</p>`

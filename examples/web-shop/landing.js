@@ -5,16 +5,16 @@ const NAME = 'web_shop_seen'
 /** @typedef {import('./html.js').AnyCart} Cart */
 /** `isFirst`: the browser has not seen a cart before. @typedef {{ lines: number, isFirst: boolean }} Came */
 
-/** Returns what is new in the cart of a shopper who comes from elsewhere; undefined where nothing is, and for who goes from page to page. @param {import('node:http').IncomingHttpHeaders} headers @param {Cart} cart @returns {Came | undefined} */
+/** Returns what is new in the cart of a shopper who comes from elsewhere; undefined for who goes from page to page. @param {import('node:http').IncomingHttpHeaders} headers @param {Cart} cart @returns {Came | undefined} */
 export function whatCame({ 'sec-fetch-site': from = 'same-origin', cookie = '' }, { included }) {
-  if (from === 'same-origin' || included.length === 0) return undefined
+  if (from === 'same-origin') return undefined
   const [, text] = new RegExp(`(?:^|; *)${NAME}=([0-9a-f.:]*)`).exec(cookie) ?? []
   if (text === undefined) return { lines: included.length, isFirst: true }
   const seen = new Map(
     text.split('.').map(each => /** @type {[string, number]} */ ([each.slice(0, 8), Number(each.slice(9))])),
   )
   const lines = included.filter(({ id, attributes }) => attributes.quantity > (seen.get(id.slice(0, 8)) ?? 0)).length
-  return lines > 0 ? { lines, isFirst: false } : undefined
+  return { lines, isFirst: false }
 }
 
 /** The cookie about a cart that is shown: the beginnings of the ids of its first lines, with their quantities. @param {Cart} cart */

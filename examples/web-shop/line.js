@@ -1,6 +1,6 @@
 /** A line of a cart: picture, name, quantity, prices with VAT, and notes. */
 
-import { html, originOf } from './html.js'
+import { html, originOf, reduced } from './html.js'
 import { quantityText } from './stock.js'
 import { moneyText } from './ui.js'
 
@@ -16,8 +16,8 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
     [t.giftNote, line.giftNote],
   ].filter(([, note]) => note)
   const picture = originOf(line.image) && html`<img src="${line.image}" alt="" width="72" height="72">`
-  // No equation: the total is that of the exact price, and can differ from that of the rounded one.
-  const each = t.each(moneyText(unitPriceWithVat, t), line.stockUnit)
+  // One piece costs what the line costs. No equation for more: the total is that of the exact price, and can differ from that of the rounded one.
+  const each = t.each(moneyText(line.quantity > 1 ? unitPriceWithVat : lineTotalWithVat, t), line.stockUnit)
   const price = listPriceWithVat ? reduced(moneyText(listPriceWithVat, t), each, t) : line.quantity > 1 ? each : ''
   const name = html`<strong dir="auto">${line.productName}</strong>`
   return html`<li>
@@ -32,9 +32,4 @@ export function describeLine({ attributes: line, meta }, mark, form, t) {
       </div>
       ${form}
     </li>`
-}
-
-/** The price before a discount and the price now: screen readers do not tell that a text is struck through. @param {string} before @param {string} now @param {Texts} t */
-function reduced(before, now, t) {
-  return html`<del><span class="visually-hidden">${t.before}</span>${before}</del> <ins><span class="visually-hidden">${t.now}</span>${now}</ins>`
 }

@@ -6,24 +6,17 @@ import { alert, html, messageOf } from './html.js'
 /** @typedef {import('./texts.js').Texts} Texts */
 /** A refused attempt: the message, and what was typed, without the password. @typedef {{ message: string, name: string, merge: string | null }} Attempt */
 
-const [open, focus, checked, invalid] = [
-  html` open`,
-  html` autofocus`,
-  html` checked`,
-  html` aria-invalid="true" aria-describedby="login-message"`,
-]
+const focus = html` autofocus`
 
 /** Renders the login of a shopper who is not logged in. @param {Cart | undefined} cart a guest's cart, which may come along @param {Attempt | undefined} attempt @param {Texts} t */
 export function renderLogin(cart, attempt, t) {
-  const isWrong = attempt?.message === 'login'
-  return html`<details class="login"${attempt || !cart ? open : []}>
+  const invalid = attempt?.message === 'login' ? html` aria-invalid="true" aria-describedby="login-message"` : []
+  return html`<details class="login"${attempt || !cart ? html` open` : []}>
       <summary>${t.loginQuestion}</summary>
-      <form method="post">
+      <form method="post" id="login">
         ${attempt ? html`<div id="login-message">${alert(messageOf(attempt.message, t))}</div>` : []}
-        <label for="name">${t.name}</label>
-        <input id="name" name="name" value="${attempt?.name}" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200"${isWrong ? invalid : []}>
-        <label for="password">${t.password}</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${isWrong ? [invalid, focus] : []}>
+        <label>${t.name} <input name="name" value="${attempt?.name}" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200"${invalid}></label>
+        <label>${t.password} <input name="password" type="password" autocomplete="current-password" required maxlength="200"${invalid}${attempt?.message === 'login' ? focus : []}></label>
         ${cart ? renderMerge(cart, attempt, t) : []}
         <button name="do" value="login" class="button">${t.logIn}</button>
       </form>
@@ -38,7 +31,7 @@ function renderMerge({ included }, attempt, t) {
     ['yes', t.takeAlong],
     ['no', t.leaveBehind],
   ].map(([value, text], index) => {
-    const marks = [attempt?.merge === value ? checked : [], isAsked && index === 0 ? focus : []]
+    const marks = [attempt?.merge === value ? html` checked` : [], isAsked && index === 0 ? focus : []]
     return html`<label><input type="radio" name="merge" value="${value}" required${marks}> ${text}</label>`
   })
   return html`<fieldset>

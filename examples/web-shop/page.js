@@ -8,7 +8,7 @@ import { renderOrders } from './order-list.js'
 import { newReference, obstacleOf } from './orders.js'
 import { renderCampaigns, renderOffers } from './promotions.js'
 import { renderSteps } from './steps.js'
-import { markOf, renderShortItems, renderUnavailable } from './stock.js'
+import { markOf, quantityField, renderShortItems, renderUnavailable, stepOf } from './stock.js'
 import { textsIn } from './texts.js'
 import { hasAmount, renderToPay, renderTotals } from './totals.js'
 import { moneyText } from './ui.js'
@@ -16,7 +16,7 @@ import { moneyText } from './ui.js'
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** What a refused request or link says: a key of the texts' messages, an earlier total, items of which too little is left, and items that nobody may buy. @typedef {{ message: string | null, was: string | null, short: string[], out: string[] }} Said */
-/** What a page shows: the cart, undefined without a session; the orders, or the member's coupons; what came into the cart; a refused login. @typedef {Said & { cart: Cart | undefined, orders: import('./order-list.js').Order[], myCoupons: import('./coupon.js').MyCoupon[], came: import('./landing.js').Came | undefined, attempt: import('./login-form.js').Attempt | undefined, hasLogin: boolean }} Model */
+/** What a page shows: the cart, undefined without a session; the orders, or the member's coupons; what came into the cart; a refused login. @typedef {Said & { cart: Cart | undefined, orders: import('./order-list.js').Order[], myCoupons: import('./coupon.js').MyCoupon[], came: import('./landing.js').Came | undefined, attempt: import('./login-form.js').Attempt | undefined }} Model */
 
 /** Which page is at a path. @param {string} path */
 export function pageAt(path) {
@@ -27,16 +27,16 @@ export function pageAt(path) {
 /** Renders the page of a path. @param {import('./html.js').Frame} frame @param {Model} model @param {'tr' | 'en'} language */
 export function cartPage(frame, model, language) {
   const t = textsIn[language]
-  const { cart, message, came, attempt, hasLogin } = model
+  const { cart, message, came, attempt } = model
   const page = pageAt(frame.path)
   const title = t.titles[page]
   const main = html`${page === 'orders' ? [] : renderSteps(page === 'cart' ? 'cart' : 'delivery', t)}
     <h1>${title}</h1>
     ${message === null || isBesideCoupon(message, frame.path, cart) ? [] : renderMessage(message, model, t)}
-    ${came && page !== 'orders' ? html`<p class="message good" role="status">${came.isFirst ? t.inCart(came.lines) : t.addedSince(came.lines)}</p>` : []}
-    ${cart ? [] : html`<p>${hasLogin ? t.noSession : t.noSessionNorLogin}</p>${onward(t)}`}
-    ${hasLogin && frame.shopper.identity !== 'member' ? renderLogin(cart, attempt, t) : []}
-    ${cart ? renderContent(frame.path, cart, model, t) : []}`
+    ${came && came.lines > 0 && page !== 'orders' ? html`<p class="message good" role="status">${came.isFirst ? t.inCart(came.lines) : t.addedSince(came.lines)}</p>` : []}
+    ${cart ? [] : html`<p>${t.noSession}</p><p class="note">${t.noSessionByApp}</p>${onward(t)}`}
+    ${frame.login && frame.shopper.identity !== 'member' ? renderLogin(cart, attempt, t) : []}
+    ${!cart ? [] : page === 'orders' ? renderOrders(model.orders, t) : renderCart(cart, page, model, t)}`
   return document(title, frame, main, t)
 }
 
@@ -47,16 +47,10 @@ const onward = t => html`<p><a class="button quiet" href="/urunler">${t.toProduc
 const isBesideCoupon = (message, path, cart) =>
   isAboutCoupon(message) && pageAt(path) !== 'orders' && cart !== undefined && cart.included.length > 0
 
-/** @param {string} path @param {Cart} cart @param {Model} model @param {Texts} t */
-function renderContent(path, cart, model, t) {
-  const page = pageAt(path)
-  return page === 'orders' ? renderOrders(model.orders, t) : renderCart(cart, page, model, t)
-}
-
 /** @param {string | null} key */
 const isAboutItems = key => key === 'insufficient_stock' || key === 'items_unavailable'
 
-/** Renders a message. Where a hold was refused for some items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
+/** Renders a message. Where a hold was refused for some items, it lists them; the way to the cart is in place of the payment. @param {string} key @param {Model} model @param {Texts} t */
 function renderMessage(key, { was, short, out, cart }, t) {
   if (!isAboutItems(key) || !cart)
     return html`${alert(sentenceOf(key, was, cart, t))}${key.startsWith('link_') && cart ? onward(t) : []}`
@@ -65,7 +59,6 @@ function renderMessage(key, { was, short, out, cart }, t) {
   return html`<div class="message" role="alert">
       <p>${messageOf(key, t)}</p>
       ${items}
-      <p><a href="/sepet">${t.changeCart}</a></p>
     </div>`
 }
 
@@ -79,7 +72,8 @@ function sentenceOf(key, was, cart, t) {
 
 /** Renders a cart: what is paid stays in sight below it, or beside it in a wide window. @param {Cart} cart @param {'cart' | 'checkout'} page @param {Model} model @param {Texts} t */
 function renderCart(cart, page, model, t) {
-  if (cart.included.length === 0) return html`<div class="empty"><p>${t.empty}</p>${onward(t)}</div>`
+  if (cart.included.length === 0)
+    return html`<div class="empty"><p>${t.empty}</p>${model.came ? html`<p>${t.emptyByLink}</p>` : []}${onward(t)}</div>`
   return html`<div class="columns">
     <div>
       ${page === 'checkout' ? renderDelivery(cart, t) : []}
@@ -112,7 +106,7 @@ function renderLine(line, t) {
   const form = html`<form method="post" class="row">
           <input type="hidden" name="item" value="${id}">
           <label>${t.quantity(attributes.stockUnit)} <span class="visually-hidden">${name}</span>
-            <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
+            <input ${quantityField(stepOf(attributes), attributes.quantity)}></label>
           <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${name}</span></button>
           <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${name}</span></button>
         </form>`
@@ -122,9 +116,9 @@ function renderLine(line, t) {
 
 /** Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {string | null} message after a refused hold, the cart comes first @param {Texts} t */
 function renderPayment(cart, message, t) {
+  if (isAboutItems(message)) return renderToPay(cart, html`<a class="button" href="/sepet">${t.changeCart}</a>`, t)
   const obstacle = obstacleOf(cart)
   if (obstacle) return html`<p class="message">${messageOf(obstacle, t)}</p>`
-  if (isAboutItems(message)) return renderToPay(cart, html`<a class="button" href="/sepet">${t.changeCart}</a>`, t)
   const { grandTotal, cargoPrice } = cart.data.attributes
   const form = html`<form method="post">
       <input type="hidden" name="reference" value="${newReference()}">

@@ -5,7 +5,7 @@
 /** @typedef {import('./html.js').Money} Money */
 /** @typedef {{ n: bigint, d: bigint }} Fraction */
 /** What a shop knows of its own prices. @typedef {{ currencyCode: string, decimalPlaces: number, pricesIncludeVat: boolean }} PriceSettings */
-/** `before` is the price without the discount. @typedef {{ price: Money, before: Money | undefined }} ShownPrice */
+/** `price` is what one piece costs as a line of a cart, `each` what it costs among several; `before` is the price without the discount. @typedef {{ price: Money, each: Money, before: Money | undefined }} ShownPrice */
 
 /** @param {string} text a decimal @returns {Fraction} */
 function fraction(text) {
@@ -20,16 +20,20 @@ const minus = (a, b) => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d })
 /** @param {Fraction} a @param {Fraction} b */
 const isLess = (a, b) => a.n * b.d < b.n * a.d
 
+/** Writes minor units as an amount, without a float. @param {bigint} units @param {{ decimalPlaces: number }} money of the same currency */
+export function amountOf(units, { decimalPlaces }) {
+  const digits = String(units).padStart(decimalPlaces + 1, '0')
+  const point = digits.length - decimalPlaces
+  return decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
 /** Rounds half up. @param {Fraction} value not negative @param {PriceSettings} settings @returns {Money} */
 function toMoney({ n, d }, { currencyCode, decimalPlaces }) {
   const units = (2n * n * 10n ** BigInt(decimalPlaces) + d) / (2n * d)
-  const digits = String(units).padStart(decimalPlaces + 1, '0')
-  const point = digits.length - decimalPlaces
-  const amount = decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
-  return { amount, currencyCode, decimalPlaces }
+  return { amount: amountOf(units, { decimalPlaces }), currencyCode, decimalPlaces }
 }
 
-/** Returns the unit price of a quantity with VAT. Prices of customer groups are for the cart alone to tell. @param {Product} product @param {Variant | null} variant @param {number} quantity @param {PriceSettings} settings @param {number} now @returns {ShownPrice} */
+/** Returns the price of a piece with VAT, at a quantity. Prices of customer groups are for the cart alone to tell. @param {Product} product @param {Variant | null} variant @param {number} quantity @param {PriceSettings} settings @param {number} now @returns {ShownPrice} */
 export function priceOf(product, variant, quantity, settings, now) {
   const single = fraction(variant?.price ?? product.price)
   const tier = tiersOf(product, variant).findLast(({ from }) => from <= quantity)
@@ -37,8 +41,13 @@ export function priceOf(product, variant, quantity, settings, now) {
   const full = tierPrice && isLess(tierPrice, single) ? tierPrice : single
   const discount = variant?.discount ?? product.discount
   const reduced = discount && isActive(discount, now) ? reduce(full, discount) : full
-  const [price, before] = [reduced, full].map(each => toMoney(times(each, vatFactor(product, settings)), settings))
-  return { price: /** @type {Money} */ (price), before: before?.amount === price?.amount ? undefined : before }
+  const vat = vatFactor(product, settings)
+  // A line is rounded before its VAT is added, where the shop's prices exclude it.
+  const line = settings.pricesIncludeVat ? reduced : fraction(toMoney(reduced, settings).amount)
+  const [price, each, before] = /** @type {[Money, Money, Money]} */ (
+    [line, reduced, full].map(net => toMoney(times(net, vat), settings))
+  )
+  return { price, each, before: isLess(reduced, full) && before.amount !== price.amount ? before : undefined }
 }
 
 /** @param {Product} product @param {PriceSettings} settings @returns {Fraction} */

@@ -4,7 +4,7 @@ import { isActive, priceOf, tiersOf } from './prices.js'
 
 /** @typedef {import('typebox').Static<typeof import('../../src/catalog/admin/product.document.ts').ProductDocument>} Product as `GET /admin/products` has it */
 /** @typedef {import('typebox').Static<typeof import('../../src/promotions/admin/promotion.document.ts').CampaignDocument>} Campaign */
-/** @typedef {import('./prices.js').ShownPrice & { variantId: number | null, name: string, image: string, left: number, isSoldOut: boolean, tiers: { from: number, price: import('./html.js').Money }[] }} Item what a cart takes: a variant, or a product without variants */
+/** @typedef {import('./prices.js').ShownPrice & { variantId: number | null, name: string, image: string, left: number, isSoldOut: boolean, tiers: { from: number, price: import('./html.js').Money }[] }} Item what a cart takes: a variant, or a product without variants; of an item that is sold at any stock endlessly many are left */
 /** @typedef {{ product: Product, items: Item[], cheapest: Item, isSoldOut: boolean }} Shown */
 
 /** Presents a product; undefined for one that nobody may buy. @param {Product} product @param {import('./prices.js').PriceSettings} settings @param {number} now milliseconds @returns {Shown | undefined} */
@@ -19,11 +19,12 @@ export function showProduct(product, settings, now) {
 /** @param {Product} product @param {Product['variants'][number] | null} variant @param {import('./prices.js').PriceSettings} settings @param {number} now @returns {Item} */
 function itemOf(product, variant, settings, now) {
   const { stock, reserved } = variant ?? product
-  const left = Number((stock - reserved).toFixed(6))
+  const left =
+    (variant?.backorder ?? product.backorder) ? Number.POSITIVE_INFINITY : Number((stock - reserved).toFixed(6))
   const shown = priceOf(product, variant, 1, settings, now)
   const tiers = tiersOf(product, variant).map(({ from }) => ({
     from,
-    price: priceOf(product, variant, from, settings, now).price,
+    price: priceOf(product, variant, from, settings, now).each,
   }))
   return {
     ...shown,
@@ -31,10 +32,17 @@ function itemOf(product, variant, settings, now) {
     name: variant?.name ?? '',
     image: variant?.image ?? product.image ?? '/images/placeholder.png',
     left,
-    isSoldOut: !(variant?.backorder ?? product.backorder) && left <= 0,
-    tiers: tiers.filter(({ from, price }) => from > 1 && price.amount !== shown.price.amount),
+    isSoldOut: left <= 0,
+    tiers: tiers.filter(({ from, price }) => from > 1 && price.amount !== shown.each.amount),
   }
 }
+
+/** Whether a customer group has prices of its own for a product: the session does not tell the group of its member. @param {Product} product */
+export const hasGroupPrices = product =>
+  [product, ...product.variants].some(
+    ({ groupPrices, tierPrices }) =>
+      groupPrices.length > 0 || tierPrices.some(({ customerGroupId }) => customerGroupId !== undefined),
+  )
 
 /** Lists the campaigns that cover a product for everybody, the first of the shop first. What applies, and how much it takes off, the cart alone decides. @param {Product} product @param {Campaign[]} campaigns @param {number} now */
 export const campaignsOf = (product, campaigns, now) =>

@@ -6,7 +6,6 @@ import { moneyText } from './ui.js'
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {NonNullable<NonNullable<Cart['data']['meta']>['promotions']>[number]} Promotion */
-/** @typedef {NonNullable<NonNullable<Cart['data']['meta']>['offers']>[number]} Offer */
 
 /** All promotions that apply, in the order in which they are computed. @param {Cart['data']} data @returns {Promotion[]} */
 export function promotionsOf({ attributes: { appliedCoupon: coupon, appliedCampaign: campaign }, meta }) {
@@ -44,13 +43,10 @@ export function renderOffers({ data }, t) {
   const offers = data.meta?.offers ?? []
   if (offers.length === 0) return []
   const items = offers.map(({ name, missing }) => {
-    const { before, after } = offerText(missing, t)
+    const { before, after } = missing.total
+      ? t.offer(moneyText(missing.total, t))
+      : t.offerPieces(missing.quantity ?? 0)
     return html`<li>${before}<strong dir="auto">${name}</strong>${after}</li>`
   })
   return html`<section aria-labelledby="offers"><h2 id="offers">${t.offers}</h2><ul role="list">${items}</ul></section>`
-}
-
-/** Says what is missing: the texts before and after the name. @param {Offer['missing']} missing @param {Texts} t */
-function offerText({ total, quantity = 0 }, t) {
-  return total ? t.offer(moneyText(total, t)) : t.offerPieces(quantity)
 }

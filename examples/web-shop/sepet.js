@@ -49,13 +49,6 @@ export function createSepet(url, adminToken, addressOf, timeoutMs) {
     return response
   }
 
-  /** Follows a link to a cart for the browser. @param {Request} request @param {string} path */
-  async function followLink(request, path) {
-    const response = await ask(request, path, { redirect: 'manual' })
-    if (response.status === 429) throw problemOf(response, undefined)
-    return { location: response.headers.get('location') ?? '', cookies: response.headers.getSetCookie() }
-  }
-
   /** @param {Request} request @param {string} method @param {string} path @param {Options} [options] @returns {Promise<Answer>} */
   async function send(request, method, path, { token, body, key } = {}) {
     const response = await ask(request, path, {
@@ -112,10 +105,12 @@ export function createSepet(url, adminToken, addressOf, timeoutMs) {
     /** Begins a guest's session where the browser has none, as a link to a cart does: here one without items. The rest of the request uses it. @param {Request} request @returns the new cookie; empty where the browser has a session */
     async beginSession(request) {
       if ((await this.readSession(request)).identity !== 'none') return []
-      const { location, cookies } = await followLink(request, '/buy/?continue_to=/sepet')
+      const response = await ask(request, '/buy/?continue_to=/sepet', { redirect: 'manual' })
+      if (response.status === 429) throw problemOf(response, undefined)
+      const cookies = response.headers.getSetCookie()
       const cookie = cookies.map(each => each.split(';')[0]).join('; ')
-      const failure = /continue=(\w+)/.exec(location)?.[1]
-      if (!sessionCookieOf({ cookie })) throw new Problem(403, failure === 'closed' ? 'members_only' : 'unavailable')
+      const isClosed = response.headers.get('location')?.includes('continue=closed')
+      if (!sessionCookieOf({ cookie })) throw new Problem(403, isClosed ? 'members_only' : 'unavailable')
       request.headers.cookie = cookie
       return cookies
     },

@@ -1,7 +1,7 @@
 /** What is left of the items of a cart, and the items that a refused hold names: those of which too little is left, and those that nobody may buy. */
 
 import { html, nameOf } from './html.js'
-import { isCounted } from './shop-texts.js'
+import { isCounted } from './texts.js'
 import { numberText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
@@ -77,6 +77,12 @@ function renderItems(texts, read) {
   return items.length > 0 ? html`<ul>${items}</ul>` : []
 }
 
+/** The step of a quantity: the stock increment, or 1 where that is a fraction, since quantities are whole numbers. @param {{ stockUnit: string, stockIncrement: number }} item */
+export const stepOf = ({ stockUnit, stockIncrement }) =>
+  stockUnit !== '' && Number.isInteger(stockIncrement) ? stockIncrement : 1
+/** The attributes of a field for a quantity. @param {number} step @param {unknown} value */
+export const quantityField = (step, value) =>
+  html`name="quantity" type="number" min="${step}" max="100000" step="${step}" inputmode="numeric" value="${value}" required`
 /** Formats a quantity or a stock with its unit. @param {number} amount @param {string} unit @param {Texts} t */
 export const amountText = (amount, unit, t) => `${numberText(amount, t)} ${t.unit(unit)}`.trimEnd()
 /** Formats the quantity of a line: pieces where its unit is none. @param {{ quantity: number, stockUnit: string }} line @param {Texts} t */

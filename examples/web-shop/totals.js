@@ -1,6 +1,7 @@
 /** The totals of a cart: subtotal, discounts and shipping add up to what is paid, and the VAT in it is below, a row per rate. */
 
 import { html } from './html.js'
+import { amountOf } from './prices.js'
 import { isPickedAlone, promotionsOf } from './promotions.js'
 import { moneyText } from './ui.js'
 
@@ -39,15 +40,8 @@ export function toPay(cart) {
 export function refundedOf({ returns = [] }) {
   const refunds = returns.flatMap(({ refund }) => refund ?? [])
   const [first] = refunds
-  return (
-    first && {
-      ...first,
-      amount: amountOf(
-        refunds.reduce((sum, each) => sum + minorUnits(each), 0n),
-        first,
-      ),
-    }
-  )
+  const units = refunds.reduce((sum, each) => sum + minorUnits(each), 0n)
+  return first && { ...first, amount: amountOf(units, first) }
 }
 
 /** Subtracts an amount of the same currency that is not more. @param {Money} from @param {Money} money @returns {Money} */
@@ -106,13 +100,6 @@ const isTaxed = included => included.some(({ attributes }) => attributes.vatRate
 
 /** @param {Money} money */
 const minorUnits = ({ amount }) => BigInt(amount.replace('.', ''))
-
-/** Writes minor units as an amount, without a float. @param {bigint} units @param {Money} money of the same currency */
-function amountOf(units, { decimalPlaces }) {
-  const digits = String(units).padStart(decimalPlaces + 1, '0')
-  const point = digits.length - decimalPlaces
-  return decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
-}
 
 /** Whether an amount is not zero. @param {Money} money */
 export const hasAmount = ({ amount }) => /[1-9]/.test(amount)

@@ -8,7 +8,7 @@ import { seenCookie, whatCame } from './landing.js'
 import { placeOf, referenceIn } from './orders.js'
 import { cartPage, pageAt } from './page.js'
 import { listPage, productPage } from './product-page.js'
-import { campaignsOf, showProduct } from './products.js'
+import { campaignsOf, hasGroupPrices, showProduct } from './products.js'
 import { cancelPage, readPieces, returnPage } from './return-pages.js'
 import { Problem } from './sepet.js'
 
@@ -25,7 +25,9 @@ export function createViews({ sepet, orders, logins, shopNameOf, prices }) {
   async function frameOf(request, path, shopper) {
     const login =
       shopper.identity === 'member' ? logins.find(each => each.customerId === shopper.customerId) : undefined
-    return { shop: await shopNameOf(request), path, shopper, name: login?.person ?? login?.name }
+    const hasScript = request.headers['sec-fetch-dest'] !== 'iframe'
+    const name = login?.person ?? login?.name
+    return { shop: await shopNameOf(request), path, shopper, name, login: logins.length > 0, hasScript }
   }
 
   /** Shows the cart or the orders of the session. @param {Request} request @param {URL} url @param {Attempt} [attempt] a refused login @returns {Promise<View>} */
@@ -43,7 +45,6 @@ export function createViews({ sepet, orders, logins, shopNameOf, prices }) {
       short: searchParams.getAll('short'),
       out: searchParams.getAll('out'),
       attempt,
-      hasLogin: logins.length > 0,
     }
     const page = cartPage(await frameOf(request, path, session), model, language(request))
     return { page, policy: policyOf(cart), ...(cart && !isOrders && !attempt && { cookie: seenCookie(cart) }) }
@@ -116,7 +117,11 @@ export function createViews({ sepet, orders, logins, shopNameOf, prices }) {
     ])
     const shown = product && showProduct(product, prices, Date.now())
     if (!shown) throw new Problem(404, 'no_such_product')
-    const around = { campaigns: campaignsOf(shown.product, campaigns, Date.now()).slice(0, 5), query }
+    const around = {
+      campaigns: campaignsOf(shown.product, campaigns, Date.now()).slice(0, 5),
+      mayDiffer: session.identity === 'member' && hasGroupPrices(shown.product),
+      query,
+    }
     const page = productPage(await frameOf(request, path, session), shown, around, language(request))
     return { page, policy: policyOfPictures(shown.items.map(({ image }) => image)) }
   }

@@ -88,11 +88,7 @@ export function playgroundIn(page: Page): Playground {
   page.on('dialog', dialog => browserErrors.push(`dialog: ${dialog.message()}`))
   page.on('console', message => {
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
-    // The web view runs no scripts, and the pages of a shop work without them.
-    const isSandbox = /^Blocked script execution in '[^']+' because the document's frame is sandboxed/.test(
-      message.text(),
-    )
-    if (message.type() === 'error' && !isRefusal && !isSandbox) browserErrors.push(message.text())
+    if (message.type() === 'error' && !isRefusal) browserErrors.push(message.text())
   })
   return {
     page,

@@ -89,7 +89,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await assert.rejects(app.cart.read(), error => error instanceof SepetError && error.has('guest_cancelled'))
 
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByText('Log in to see your cart').waitFor()
+    await page.getByText('You have no cart in this browser').waitFor()
     // What the shopper has seen of the cart is a number.
     assert.deepEqual(
       (await page.context().cookies()).map(({ name }) => name),

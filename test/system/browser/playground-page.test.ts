@@ -60,6 +60,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
       await waitForNotice('Ham keten kumaş is in the cart')
       await assertLogged(playground, 'POST /cart-items 201')
 
+      await screen.getByText('All prices include VAT.').waitFor()
       await page.getByRole('button', { name: /^Keten gömlek/ }).click()
       await screen.getByRole('button', { name: 'Add to cart' }).click()
       await waitForNotice('Choose one of the variants first.')

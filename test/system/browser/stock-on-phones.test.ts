@@ -245,7 +245,7 @@ describe('a payment on one phone', { skip: withoutBrowser }, () => {
       assert.deepEqual(await violationsOf(page, { colorScheme }), [], colorScheme)
     }
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    await alert.getByRole('link', { name: 'Change the cart' }).click()
+    await page.getByRole('link', { name: 'Change the cart' }).click()
     await page.waitForURL('**/sepet')
     await page.getByLabel(`Quantity (metre) ${LINEN.name}`).fill('37')
     await page.getByRole('button', { name: `Change ${LINEN.name}` }).click()

@@ -36,7 +36,7 @@ const stored: [fields: object, tr: string, en: string][] = [
   [
     { conditions: { productIds: [ids.taxFree] } },
     'Sepetinizde bu kuponun geçerli olduğu bir ürün yok.',
-    'Nothing in your cart is what this coupon is for.',
+    'This coupon is for products that are not in your cart.',
   ],
   [
     { usageLimitPerCustomer: 1 },

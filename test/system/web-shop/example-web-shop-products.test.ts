@@ -12,7 +12,7 @@ import { startShopOf } from '../../support/web-checkout/shopper.ts'
 
 const SAMPLE = JSON.parse(readFileSync(new URL('../../../sample/shop.json', import.meta.url), 'utf8'))
 const LIRA = new Intl.NumberFormat('en', { style: 'currency', currency: 'TRY', currencyDisplay: 'narrowSymbol' })
-const [SHIRT, TSHIRT, PULLOVER, HAT, SOAP] = [101, 102, 103, 104, 128]
+const [SHIRT, TSHIRT, PULLOVER, HAT, LINEN, GLASSES, SOAP] = [101, 102, 103, 104, 108, 112, 128]
 
 describe('the products of the example web shop', () => {
   let service: TestService
@@ -35,6 +35,8 @@ describe('the products of the example web shop', () => {
       .replaceAll('&#39;', "'")
       .replace(/\s+/g, ' ')
 
+  const unitOf = (stockUnit: string) => (['', 'adet'].includes(stockUnit) ? '' : ` / ${stockUnit}`)
+
   /** Adds an item as a guest. @returns the answer, and the cookie of the session that began */
   const add = (id: number, fields: Record<string, string>, cookie = '') =>
     sendForm(shop, { do: 'add', key: crypto.randomUUID(), quantity: '1', ...fields }, { path: `/urun/${id}`, cookie })
@@ -44,7 +46,7 @@ describe('the products of the example web shop', () => {
     return ((await response.json()) as { cart: CartDocument }).cart
   }
 
-  it('cost on their pages what they cost in the cart of a guest, to the last digit', async () => {
+  it('cost on their pages what one piece costs as the line of a guest’s cart and on its page, to the last digit', async () => {
     const products = SAMPLE.products as { id: number; onSale: boolean; variants?: { id: number }[] }[]
     const items = products
       .filter(({ onSale }) => onSale)
@@ -58,19 +60,19 @@ describe('the products of the example web shop', () => {
       const added = await add(id, { variant }, cookie)
       assert.equal(added.location, `/urun/${id}?message=added`)
       cookie = added.cookie ?? cookie
-      const { included } = await cartOf(cookie)
-      const line = included.find(
-        each => each.attributes.productId === id && String(each.attributes.variantId ?? '') === variant,
-      )
-      assert.ok(line, `${id} ${variant}`)
-      const { unitPriceWithVat, listPriceWithVat } = line.meta.vat
+      const [line = assert.fail(`${id} ${variant}`), ...others] = (await cartOf(cookie)).included
+      assert.deepEqual([line.attributes.productId, others], [id, []])
+      const { lineTotalWithVat, listPriceWithVat } = line.meta.vat
       const text = ({ amount }: Money) => LIRA.format(amount as Intl.StringNumericLiteral)
-      const expected = listPriceWithVat
-        ? `Was: ${text(listPriceWithVat)} Now: ${text(unitPriceWithVat)}`
-        : text(unitPriceWithVat)
-      const { stockUnit } = line.attributes
-      const unit = stockUnit === 'adet' || stockUnit === '' ? '' : ` / ${stockUnit}`
-      assert.equal(wordsOf(price).trim(), expected + unit, `${id} ${variant}`)
+      const total = text(lineTotalWithVat)
+      const was = listPriceWithVat ? `Was: ${text(listPriceWithVat)} Now: ` : ''
+      const unit = unitOf(line.attributes.stockUnit)
+      assert.equal(wordsOf(price).trim(), `${was}${total}${unit}`, `${id} ${variant}`)
+      const cart = (await openPage(shop, '/sepet', cookie)).page
+      const amounts = wordsOf(/<p class="amounts">(.*?)<\/p>/.exec(cart)?.[1] ?? '')
+      const shown = was === '' ? total : `· ${was}${total}${unit || ' each'} ${total}`
+      assert.ok(amounts.trim().endsWith(shown), `${id} ${variant}: ${amounts}`)
+      await sendForm(shop, { do: 'remove', item: line.id }, { cookie })
     }
   })
 
@@ -78,7 +80,8 @@ describe('the products of the example web shop', () => {
     assert.equal((await openPage(shop, '/')).location, '/urunler')
     const page = await pageOf('/urunler')
     const card = (id: number) => wordsOf(new RegExp(`<li><a href="/urun/${id}">[\\s\\S]*?</li>`).exec(page)?.[0] ?? '')
-    assert.match(card(SHIRT), /Avlu Dokuma Keten gömlek Was: ₺989\.90 Now: from ₺890\.91 Sale/)
+    assert.match(card(SHIRT), /Avlu Dokuma Keten gömlek Was: ₺989\.90 Now: from ₺890\.90 Sale/)
+    assert.match(card(LINEN), /Ham keten kumaş ₺163\.16 \/ metre/)
     assert.match(card(HAT), /Hasır şapka ₺472\.89 Sold out/)
     assert.match(page, /All prices include VAT\./)
     const next = /href="(\/urunler\?after=[^"]+)"/.exec(page)?.[1] ?? assert.fail(page)
@@ -94,6 +97,30 @@ describe('the products of the example web shop', () => {
     const hat = await pageOf(`/urun/${HAT}`)
     assert.match(hat, /<em>Sold out<\/em>/)
     assert.doesNotMatch(hat, /value="add"/)
+  })
+
+  it('say what is left of what is cut to measure, and take whole steps of their unit', async () => {
+    const linen = await pageOf(`/urun/${LINEN}`)
+    assert.match(wordsOf(linen), /37\.5 metre left/)
+    assert.match(linen, /name="quantity" type="number" min="1" max="100000" step="1"/)
+    const turkish = await (await fetch(`${shop.url}/urun/${LINEN}`, { headers: { 'Accept-Language': 'tr' } })).text()
+    assert.match(wordsOf(turkish), /37,5 metre kaldı/)
+    const glasses = await pageOf(`/urun/${GLASSES}`)
+    assert.match(glasses, /name="quantity" type="number" min="6" max="100000" step="6" inputmode="numeric" value="6"/)
+    const { cookie } = await add(GLASSES, { variant: '', quantity: '12' })
+    assert.match((await openPage(shop, '/sepet', cookie)).page, /min="6" max="100000" step="6"[^>]* value="12"/)
+  })
+
+  it('tell a member that there may be a price of their own, and lead a guest to the login', async () => {
+    const own = 'If you have a price of your own, your cart shows it.'
+    const login = '<a href="/sepet#login">Log in</a>'
+    const guest = await pageOf(`/urun/${SHIRT}`)
+    assert.ok(guest.includes(login) && !guest.includes(own))
+    const { cookie } = await sendForm(shop, { do: 'login', name: 'ayse', password: 'parola-1' })
+    const member = (await openPage(shop, `/urun/${SHIRT}`, cookie)).page
+    assert.ok(member.includes(own) && !member.includes(login))
+    const without = (await openPage(shop, `/urun/${PULLOVER}`, cookie)).page
+    assert.ok(!without.includes(own))
   })
 
   it('show their campaigns and prices by quantity', async () => {

@@ -71,20 +71,18 @@ describe('an order of items that nobody may buy, in the example web shop', () =>
       REFUSED,
       'Keten &#38; &#60;kumaş&#62;: no longer for sale; remove it',
       'Tabak: sold in variants; remove it, and add the variant that you want',
-      'Change the cart',
     ])
     assert.deepEqual(textsOf(await openIn('tr', shopper, place)), [
       'Sepetinizdeki bazı ürünler satılmıyor; ödeme başlamadı. Onları çıkarıp yeniden deneyin.',
       'Keten &#38; &#60;kumaş&#62;: artık satılmıyor; sepetinizden çıkarın',
       'Tabak: seçenekleriyle satılıyor; çıkarıp istediğiniz seçeneği ekleyin',
-      'Sepeti değiştir',
     ])
     for (const { id } of (await readCart(service, shopper.token)).included) {
       await service.call('DELETE', `/cart-items/${id}`, { token: shopper.token })
     }
     await addItem(service, shopper.token, plate, 1, 1051)
     assert.ok(await shopper.pay())
-    assert.deepEqual(textsOf((await shopper.open(place)).page), [REFUSED, 'Change the cart'])
+    assert.deepEqual(textsOf((await shopper.open(place)).page), [REFUSED])
   })
 
   it('is refused in a shop that sells at negative stock, which shows every item as available', async () => {
@@ -103,7 +101,7 @@ describe('an order of items that nobody may buy, in the example web shop', () =>
     const query = made.map(text => `&out=${encodeURIComponent(text)}`).join('')
     const { status, page } = await shopper.open(`/odeme?message=items_unavailable${query}`)
     assert.equal(status, 200)
-    assert.deepEqual(textsOf(page), [REFUSED, 'Change the cart'])
+    assert.deepEqual(textsOf(page), [REFUSED])
     const fields = await shopper.payFields()
     for (const meta of [undefined, { items: 'none' }, { items: [null, 7, {}, { itemId: 5, reason: 'withdrawn' }] }]) {
       const errors = [{ status: '409', code: 'items_unavailable', ...(meta && { meta }) }]

@@ -29,6 +29,7 @@ export const tr = {
   emptyShop: 'Mağazada ürün yok',
   emptyShopHint: 'Bu mağazaya henüz ürün aktarılmamış. Terminalde:',
   more: 'Daha fazla ürün',
+  pricesWithVat: 'Bütün fiyatlara KDV dahildir.',
   soldOut: 'Tükendi',
   from: (/** @type {string} */ price) => `${price} ve üzeri`,
   before: 'Eski fiyat: ',

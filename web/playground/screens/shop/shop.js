@@ -21,6 +21,7 @@ export function Shop({ app }) {
         <${Icon} name="person" /><span dir="auto">${name}</span>
       </button>
     </header>
+    ${products?.length !== 0 && html`<p class="prices-note">${t.pricesWithVat}</p>`}
     ${products?.length === 0 ? html`<${EmptyShop} texts=${t} />` : html`<${ProductList} app=${app} />`}
     ${next !== null && html`<${Button} class="load-more" onClick=${loadMore}>${t.more}<//>`}`
 }
