@@ -101,7 +101,7 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
   it('shows the owner what has happened in the shop, with the same numbers in the tables', async () => {
     const office = await openOffice(browser, service, { role: 'owner', locale: 'en', timezoneId: 'Europe/Istanbul' })
     const { page } = office
-    assert.equal(await page.locator('h1').innerText(), 'Hello, Nazan (owner)')
+    assert.equal(await page.locator('h1').innerText(), 'Hello, Nazan')
     const orders = { 'Went to payment': '4', 'Completed orders': '3', Cancelled: '1' }
     assert.deepEqual(await numbersOf(page, 'Orders of the last 14 days'), orders)
     assert.deepEqual(await sumsOf(page, 'Orders of the last 14 days'), [4, 3, 1])
