@@ -11,6 +11,7 @@ import { changedUnits, differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'
 import { divideWarnings } from './field-warnings.js'
 import { pendingFields, readForm } from './form-elements.js'
+import { correctedBy } from './field-rules.js'
 import { FormSection, labelOf } from './form-section.js'
 import { SECTIONS } from './promotion-fields.js'
 import { recordOf, settledValues, valuesOf } from './promotion-values.js'
@@ -127,7 +128,7 @@ export class PromotionForm extends Component {
 
   /** A field that is typed into is not wrong any more. @param {string} name */
   correct(name) {
-    const problem = withoutField(this.state.problem, name)
+    const problem = withoutField(this.state.problem, ...correctedBy(name))
     if (problem !== this.state.problem) this.setState({ problem })
   }
 
