@@ -138,16 +138,16 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
   })
 
   it('shows what the scopes allow, asks for nothing else, and leads to what the person does', async () => {
-    const pictures = ['Orders of the last 14 days', 'Products that sold out']
+    const pictures = ['Low stock', 'Products that sold out', 'Orders of the last 14 days']
     const find = 'What are you looking for?'
     const roles = {
       warehouse: {
-        titles: ['Today', find, 'Low stock', 'Needs attention', ...pictures],
+        titles: ['Today', find, 'Needs attention', ...pictures],
         paths: ['checkouts', 'events', 'products', 'turnover'],
         quick: ['Orders that await payment', 'Prices and stocks', 'Import a file'],
       },
       marketing: {
-        titles: ['Today', find, 'Abandoned carts', 'Low stock', 'Needs attention', ...pictures, 'Left in carts'],
+        titles: ['Today', find, 'Needs attention', ...pictures, 'Abandoned carts', 'Left in carts'],
         paths: ['carts', 'checkouts', 'events', 'products', 'turnover'],
         quick: ['Orders that await payment', 'Carts left for a day', 'New coupon', 'New campaign'],
       },
