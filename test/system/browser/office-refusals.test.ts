@@ -10,7 +10,12 @@ import type { TestService } from '../../support/service/service.ts'
 
 const t = {
   ...{ code: 'Kupon kodu', value: 'İndirim', starts: 'Başlangıç', ends: 'Bitiş', create: 'Oluştur', summary: 'Özet' },
-  ...{ audience: 'Kimler kullanabilir', chosen: 'Yalnızca seçilenler', members: 'Bütün üyeler' },
+  ...{
+    audience: 'Kimler kullanabilir',
+    chosen: 'Yalnızca seçilenler',
+    members: 'Bütün üyeler',
+    first: 'Yalnızca ilk siparişte',
+  },
   ...{ number: 'Bir sayı yazın, örneğin 22,50.', period: 'Bitiş başlangıçtan sonra olmalı.' },
   nobody: 'Kimler için olduğunu seçin; hiçbiri seçilmezse sınırlara uyan herkes yararlanır.',
 }
@@ -48,6 +53,7 @@ describe('refusals in the form of a coupon', { skip: withoutBrowser }, () => {
     await page.getByLabel(t.starts, { exact: true }).fill('2030-04-02T10:00')
     await gone(t.period)
     await page.getByLabel(t.audience, { exact: true }).selectOption({ label: t.chosen })
+    await page.getByLabel(t.first, { exact: true }).check()
     await create.press('Enter')
     await page.getByText(t.nobody).waitFor()
     await page.getByLabel(t.members, { exact: true }).check()
