@@ -74,6 +74,20 @@ for (const engine of engines) {
       assert.deepEqual(await idsOf('?filter[sku]=a'), [[]])
     })
 
+    it('finds the products that have a variant, on sale or not, by the variant’s id', async () => {
+      await service.importShop({
+        products: [
+          product({ id: 601, variants: [{ id: 71, name: 'a' }] }),
+          product({ id: 602, onSale: false, variants: [{ id: 72, name: 'a', onSale: false }] }),
+          product({ id: 603, variants: [{ id: 73, name: 'a' }] }),
+        ],
+      })
+      assert.deepEqual(await idsOf('?filter[variantId]=72,73,999'), [[602, 603]])
+      assert.deepEqual(await idsOf('?limit=1&filter[variantId]=72,73'), [[602], [603]])
+      assert.deepEqual(await idsOf('?filter[id]=601,603&filter[variantId]=72,73'), [[603]])
+      assert.deepEqual(await idsOf('?filter[variantId]=73&filter[onSale]=false'), [[]])
+    })
+
     it('finds the products whose names contain every word, on sale or not, in pages', async () => {
       await service.importShop({
         products: [
@@ -129,6 +143,8 @@ for (const engine of engines) {
         ['filter[id]=a', ['filter[id]']],
         ['filter[id]=', ['filter[id]']],
         ['filter[sku]=', ['filter[sku]']],
+        ['filter[variantId]=a', ['filter[variantId]']],
+        ['filter[variantId]=1&sort=stock', ['filter[variantId]']],
         [`filter[sku]=${'x'.repeat(256)}`, ['filter[sku]']],
         ['filter[sku]=%00', ['filter[sku]']],
         ['filter[sku]=a&filter[sku]=b', ['filter[sku]']],

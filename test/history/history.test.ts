@@ -30,7 +30,7 @@ interface Page {
 }
 
 const BY_PROGRAM = { actor: 'admin:erp', actorName: null, via: 'api' }
-const BY_NAZAN = { actor: 'admin:office-owner', actorName: 'Nazan (owner)' }
+const BY_NAZAN = { actor: 'admin:office-owner', actorName: 'Nazan' }
 
 for (const engine of engines) {
   describe(`the history on ${engine}`, () => {

@@ -58,6 +58,9 @@ describe('refusals in the office', () => {
     assert.equal(withoutField({ status: 422, errors: [email] }, 'email'), null)
     const nested = { code: 'field_invalid', detail: '', source: { pointer: '/reward/tiers/0/from' } }
     assert.equal(withoutField({ status: 422, errors: [nested] }, 'reward/tiers'), null)
+    const ofGroup = { code: 'field_invalid', detail: '', source: { pointer: '/audience' } }
+    assert.equal(withoutField({ status: 422, errors: [ofGroup] }, 'audience/members'), null)
+    assert.deepEqual(withoutField(problem, 'surname', 'name')?.errors, [email, general])
     const withoutErrors = { status: 500, errors: [] }
     assert.equal(withoutField(withoutErrors, 'email'), withoutErrors)
     assert.equal(withoutField(null, 'email'), null)

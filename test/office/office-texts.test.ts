@@ -102,20 +102,18 @@ describe('the search', () => {
   it('asks for everything that a text can be', () => {
     assert.deepEqual(found('elif@example.com'), [
       '/customers?filter%5Bemail%5D=elif%40example.com',
-      '/customers/by-external-id/elif%40example.com',
+      '/customers?filter%5BexternalId%5D=elif%40example.com',
       '/customers?filter%5Bsearch%5D=elif%40example.com&limit=6',
-      '/coupons/elif%40example.com',
       '/coupons?filter%5Bcode%5D=elif%40example.com&limit=6',
       '/campaigns?filter%5Bname%5D=elif%40example.com&limit=6',
       '/products?filter%5Bsku%5D=elif%40example.com&limit=6',
       '/products?filter%5Bsearch%5D=elif%40example.com&limit=6',
     ])
     assert.deepEqual(found('42'), [
-      '/customers/42',
-      '/customers/by-external-id/42',
+      '/customers?filter%5Bid%5D=42',
+      '/customers?filter%5BexternalId%5D=42',
       '/customers?filter%5Bsearch%5D=42&limit=6',
       '/checkouts/42',
-      '/coupons/42',
       '/coupons?filter%5Bcode%5D=42&limit=6',
       '/campaigns/42',
       '/campaigns?filter%5Bname%5D=42&limit=6',
@@ -123,6 +121,14 @@ describe('the search', () => {
       '/products?filter%5Bid%5D=42',
       '/products?filter%5Bsearch%5D=42&limit=6',
     ])
+  })
+
+  it('asks for an order by the end of its number alone, and for a short number whole', () => {
+    assert.deepEqual(
+      found('417').filter(each => each.startsWith('/checkouts')),
+      ['/checkouts?filter%5Breference%5D=417&limit=6'],
+    )
+    assert.ok(found('42').includes('/checkouts/42'))
   })
 
   it('asks for the cart of a guest, of an agent and of a customer', () => {

@@ -8,6 +8,7 @@ import { zoneOf } from './format/shop-clock.js'
 import { problemText } from './problems.js'
 import { LANGUAGE_KEY, textsIn } from './texts/texts.js'
 import { createPageHistory } from './page-history.js'
+import { createRunningImports } from './running-imports.js'
 import { createUnsavedInput } from './unsaved-input.js'
 import { queryOf } from './url.js'
 
@@ -38,7 +39,8 @@ import { queryOf } from './url.js'
  * @property {boolean} focusHeading whether the heading of the next page takes the focus
  * @property {string} url of the page that is shown
  * @property {number} turn a page with another one starts again
- * @property {{ losses: string[], leave: () => void } | null} leaving what was asked for, and would lose something that is not saved
+ * @property {{ losses: string[], imports: string[], leave: () => void } | null} leaving what was asked for, and would lose something that is not saved,
+ *   or leave an import that runs
  */
 
 /** @typedef {ReturnType<typeof createApp>} App */
@@ -63,8 +65,9 @@ export function createApp(draw, routes) {
   const { render, update } = drawnState(state, () => draw(app))
 
   const unsaved = createUnsavedInput()
+  const imports = createRunningImports()
   const pages = createPageHistory({
-    isHeld: () => unsaved.losses().length > 0,
+    isHeld: () => unsaved.losses().length + imports.shown().length > 0,
     onHeld: leave => app.leave(leave),
     onArrive: () => app.arrive(),
   })
@@ -72,6 +75,7 @@ export function createApp(draw, routes) {
   const app = {
     state,
     unsaved,
+    imports,
     routes,
     api: createApi(() => app.signInAgain()),
     /** The texts in the selected language. */
@@ -103,11 +107,16 @@ export function createApp(draw, routes) {
         update({ language })
       })
     },
-    /** Does what leaves the page as it is; where something that is not saved would be lost, only after a dialog. @param {() => void} leave */
-    leave(leave) {
+    /**
+     * Does what leaves the page as it is; where something that is not saved would be lost, or an import runs, only after a dialog.
+     * @param {() => void} leave
+     * @param {{ endsDocument?: boolean }} [options] whether the document is left, which cuts off imports of other pages, too
+     */
+    leave(leave, { endsDocument = false } = {}) {
       const losses = unsaved.losses()
-      if (losses.length === 0) leave()
-      else update({ leaving: { losses, leave } })
+      const left = endsDocument ? imports.all() : imports.shown()
+      if (losses.length + left.length === 0) leave()
+      else update({ leaving: { losses, imports: left, leave } })
     },
     /** Answers the dialog: nothing is left. */
     stay: () => update({ leaving: null }),
@@ -115,6 +124,7 @@ export function createApp(draw, routes) {
     leaveAnyway() {
       const { leaving } = state
       unsaved.giveUp()
+      imports.giveUp()
       update({ leaving: null, turn: state.turn + 1 })
       leaving?.leave()
     },
@@ -127,12 +137,15 @@ export function createApp(draw, routes) {
     },
     /** Draws the page of the URL, which has changed. */
     arrive: () => update({ url: location.href, isMenuOpen: false, focusHeading: true }),
-    /** Leads to the sign-in after the session has ended: in another window where this page has something that is not saved. */
+    /** Whether leaving the document would lose something: what is not saved, or an import that runs. */
+    holdsDocument: () => unsaved.losses().length + imports.all().length > 0,
+    /** Leads to the sign-in after the session has ended: in another window where leaving the document would lose something. */
     signInAgain() {
-      if (unsaved.losses().length === 0) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
+      if (!app.holdsDocument()) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
       const { signIn } = app.texts()
+      const text = unsaved.losses().length > 0 ? signIn.inputStays : signIn.importGoesOn
       const run = async () => window.open(signInUrl(), '_blank', 'noopener')
-      app.notify({ kind: 'bad', text: signIn.inputStays, undo: { label: signIn.elsewhere, run } })
+      app.notify({ kind: 'bad', text, undo: { label: signIn.elsewhere, run } })
     },
   }
   return app

@@ -1,4 +1,4 @@
-/** Moves between pages without loading the document again, and asks before the window is closed with something that is not saved. */
+/** Moves between pages without loading the document again, and asks before the window is closed with something that is not saved, or during an import. */
 
 /**
  * Whether a click on a link opens a page of the office here: not in a new tab, not a download, and not the sign-in.
@@ -20,7 +20,7 @@ export function listenToNavigation(app) {
     app.go(`${link.pathname}${link.search}`)
   })
   window.addEventListener('beforeunload', event => {
-    if (app.unsaved.losses().length > 0) event.preventDefault()
+    if (app.holdsDocument()) event.preventDefault()
   })
 }
 

@@ -39,16 +39,22 @@ function placedText(error, texts) {
 }
 
 /**
- * What is left of a problem once a field was typed into; null where nothing is.
+ * What is left of a problem once fields were typed into; null where nothing is. An error at a group of fields is one at each of them.
  * @param {Problem | null} problem
- * @param {string} name of the field, as a pointer ends: `name` of `/name`
+ * @param {...string} names of the fields, as a pointer ends: `name` of `/name`
  * @returns {Problem | null}
  */
-export function withoutField(problem, name) {
+export function withoutField(problem, ...names) {
   if (!problem || problem.errors.length === 0) return problem
-  const errors = problem.errors.filter(({ source }) => fieldOf(source?.pointer ?? '', [name]) === undefined)
+  const errors = problem.errors.filter(({ source }) => !isAtOneOf(source?.pointer ?? '', names))
   if (errors.length === problem.errors.length) return problem
   return errors.length === 0 ? null : new Problem(problem.status, errors)
+}
+
+/** @param {string} pointer @param {string[]} names */
+function isAtOneOf(pointer, names) {
+  if (fieldOf(pointer, names) !== undefined) return true
+  return pointer !== '' && names.some(name => `/${name}`.startsWith(`${pointer}/`))
 }
 
 /**

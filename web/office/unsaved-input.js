@@ -1,6 +1,6 @@
 /** What was typed and is not saved: every form of a page tells what leaving the page would lose. */
 
-/** @typedef {() => string | null} Loss what leaving a form would lose, in words; null while it has nothing of the kind */
+/** @typedef {() => string[]} Loss what leaving a form would lose, in words; empty while it has nothing of the kind */
 
 /** Makes the list of the forms that are shown. */
 export function createUnsavedInput() {
@@ -12,8 +12,8 @@ export function createUnsavedInput() {
       forms.add(loss)
       return () => void forms.delete(loss)
     },
-    /** What would be lost, one text per form. @returns {string[]} */
-    losses: () => [...forms].map(loss => loss()).filter(text => text !== null),
+    /** What would be lost. @returns {string[]} */
+    losses: () => [...forms].flatMap(loss => loss()),
     /** What was typed may be lost: nothing is asked until further forms are added. */
     giveUp: () => forms.clear(),
   }

@@ -6746,6 +6746,8 @@ export interface operations {
                 after?: string;
                 /** @description Ids, separated by commas. */
                 "filter[id]"?: string;
+                /** @description Ids of variants, separated by commas: the products that have them; not with `sort=stock`. */
+                "filter[variantId]"?: string;
                 /** @description One SKU of a product or variant, compared exactly; a comma is part of it. */
                 "filter[sku]"?: string;
                 /** @description Words that the name contains, in any order, in any letter case and without accents; a part of a word is enough; a page can have fewer products than `limit`. */

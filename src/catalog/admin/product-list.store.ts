@@ -54,8 +54,8 @@ export async function findProductPage(queries: Queries, query: ProductQuery, now
   // Names of products with rare terms are compared one by one, those of many products by their index.
   if (query.name === undefined || terms?.isRare) return findPage(queries, { ...query, terms }, now)
   const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
-  const { after, limit, sku, onSale } = query
-  const named = { after, limit, ids: withBoth(query.ids, ids), sku, onSale, terms }
+  const { after, limit, sku, onSale, variantIds } = query
+  const named = { after, limit, ids: withBoth(query.ids, ids), variantIds, sku, onSale, terms }
   const { products, continueAfter } = await findPage(queries, named, now)
   return { products, continueAfter: continueAfter ?? (comparedTo === null ? null : [comparedTo]) }
 }
@@ -204,11 +204,12 @@ function reservedOf(table: 'products' | 'v', now: number): RawBuilder<number> {
 }
 
 function matches(query: SoughtQuery, engine: Engine): RawBuilder<unknown> {
-  const { after, ids, sku, onSale, limit, terms, name } = query
+  const { after, ids, variantIds, sku, onSale, limit, terms, name } = query
   const [afterId = 0] = after ?? []
-  const isSkuAlone = ids === undefined && onSale === undefined && terms === undefined
+  const isSkuAlone = ids === undefined && variantIds === undefined && onSale === undefined && terms === undefined
   const conditions = (id: RawBuilder<unknown>, on_sale: RawBuilder<unknown>) => [
     ...(ids ? [ids.length === 0 ? sql`false` : sql`${id} in (${sql.join(ids)})`] : []),
+    ...(variantIds ? [sql`${id} in (select product_id from variants where id in (${sql.join(variantIds)}))`] : []),
     ...(onSale === undefined ? [] : [sql`${on_sale} = ${Number(onSale)}`]),
     ...(sku === undefined ? [] : [sql`${id} in (${isSkuAlone ? withSku(sku, { afterId, limit }) : anyWithSku(sku)})`]),
   ]

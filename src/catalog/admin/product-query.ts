@@ -17,6 +17,8 @@ const CURSOR_STOCK = /^-?\d{1,20}(\.\d{1,20})?(e[+-]\d{1,2})?$/
 /** The query of a list. A filter that is left out matches every product. */
 export interface ProductQuery extends KeysetQuery {
   ids?: readonly number[] | undefined
+  /** Matches a product of which a variant has one of the ids. Not with `sort`. */
+  variantIds?: readonly number[] | undefined
   /** Matches a product that has the SKU, or a variant of which has it. */
   sku?: string | undefined
   /** Matches a product whose name contains every word of it. */
@@ -53,6 +55,9 @@ const keyByStock = keyset('string', 'number').after
 /** A parameter that only the order of stocks has. */
 const onlyByStock = { rule: 'left out without sort=stock', read: (): undefined => undefined }
 
+/** A parameter that the order of stocks does not have. */
+const neverByStock = { rule: 'left out with sort=stock', read: (): undefined => undefined }
+
 /** A term, as terms are compared. */
 function term(kind: TermKind, description: string) {
   const rule = `a text of 1 to ${TERM_MAX_LENGTH} characters that are not all blanks`
@@ -65,6 +70,13 @@ function term(kind: TermKind, description: string) {
 const parameters = {
   ...keyset('number'),
   'filter[id]': idList,
+  'filter[variantId]': {
+    ...idList,
+    schema: {
+      ...idList.schema,
+      description: 'ids of variants, separated by commas: the products that have them; not with `sort=stock`',
+    },
+  },
   'filter[sku]': filledText({
     maxLength: SKU_MAX_LENGTH,
     rule: `a text of 1 to ${SKU_MAX_LENGTH} characters`,
@@ -117,11 +129,8 @@ const queryByStock = defineQuery({
   } satisfies Parameter<unknown>,
   'filter[stockAtMost]': stockAtMost,
   'filter[backorder]': backorder,
-  'filter[search]': {
-    ...parameters['filter[search]'],
-    rule: 'left out with sort=stock',
-    read: (): undefined => undefined,
-  },
+  'filter[search]': { ...parameters['filter[search]'], ...neverByStock },
+  'filter[variantId]': { ...parameters['filter[variantId]'], ...neverByStock },
 })
 
 /**
@@ -131,8 +140,8 @@ const queryByStock = defineQuery({
 export function readProductQuery(given: unknown): ProductQuery & { given: Record<string, string> } {
   const isByStock = (given as { sort?: unknown }).sort === 'stock'
   const { filters, ...rest } = (isByStock ? queryByStock : productQuery).read(given)
-  const { id: ids, search: text, ...others } = filters
-  return { ...rest, ids, ...others, search: text === undefined ? undefined : { text, brands: [] } }
+  const { id: ids, variantId: variantIds, search: text, ...others } = filters
+  return { ...rest, ids, variantIds, ...others, search: text === undefined ? undefined : { text, brands: [] } }
 }
 
 /** Returns the terms that the products of a query have. */

@@ -25,11 +25,12 @@ const scopesOfRole: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS.filter(permission => permission !== 'sessions:act'),
 }
 
+/** The person that stands for each role; the office adds the role in the language of the page. */
 const names: Readonly<Record<Role, string>> = {
-  support: 'Derya (support)',
-  marketing: 'Mert (marketing)',
-  warehouse: 'Elif (warehouse)',
-  owner: 'Nazan (owner)',
+  support: 'Derya',
+  marketing: 'Mert',
+  warehouse: 'Elif',
+  owner: 'Nazan',
 }
 
 /** All roles. */

@@ -48,7 +48,7 @@ interface Modules {
     problemText: (problem: { status: number; errors: ApiError[] }, texts: Texts) => string
     errorText: (error: ApiError, texts: Texts) => string
     refusalText: (fields: Record<string, ApiError[]>, general: string | null, texts: Texts) => string | null
-    withoutField: (problem: Refused | null, name: string) => Refused | null
+    withoutField: (problem: Refused | null, ...names: string[]) => Refused | null
   }
   router: {
     matchRoute: <R extends { pattern: string }>(

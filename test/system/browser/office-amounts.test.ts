@@ -15,7 +15,11 @@ const DISCOUNTED = 301
 const discount = { type: 'percent', value: '20', startsAt: null, endsAt: null }
 const shop = shopFile({
   customers: [customer(1), customer(2)],
-  products: [product({ id: DISCOUNTED, name: 'Keten gömlek', price: '154321.90', stock: 90, discount })],
+  products: [
+    product({ id: DISCOUNTED, name: 'Keten gömlek', price: '154321.90', stock: 90, discount }),
+    product({ id: 302, name: 'Yün kazak', variants: [{ id: 1, name: 'S', stock: 3 }] }),
+  ],
+  coupons: [{ code: 'KARGOBENDEN', discountType: 'percent', value: '5' }],
 })
 const PAGES = [
   '',
@@ -56,6 +60,31 @@ const FIND_AMOUNTS = String.raw`(() => {
   return { found, broken }
 })()`
 
+/** Runs in the page: the choices of which an option is wider than the place for it, and the names of rows that stand on more than one line. */
+const FIND_CUT = String.raw`(() => {
+  const canvas = document.createElement('canvas').getContext('2d')
+  const isCut = select => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    canvas.font = font
+    const widest = Math.max(...[...select.options].map(({ text }) => canvas.measureText(text).width))
+    return widest > select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  }
+  const selects = [...document.querySelectorAll('main select')].filter(({ clientWidth }) => clientWidth > 0)
+  const codes = [...document.querySelectorAll('main tbody th a .user-text')].filter(each => !/\s/.test(each.textContent))
+  const isBroken = code => {
+    const range = document.createRange()
+    range.selectNodeContents(code)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+  }
+  return {
+    found: selects.length + codes.length,
+    cut: [
+      ...selects.filter(isCut).map(({ id }) => id),
+      ...codes.filter(isBroken).map(({ textContent }) => textContent),
+    ],
+  }
+})()`
+
 const amountsOf = (page: Page) => page.evaluate<{ found: number; broken: string[] }>(FIND_AMOUNTS)
 
 describe('amounts in the office', { skip: withoutBrowser }, () => {
@@ -83,6 +112,23 @@ describe('amounts in the office', { skip: withoutBrowser }, () => {
       }
     }
     await page.context().close()
+  })
+
+  it('stand beside choices and codes that are not cut, in both languages', async () => {
+    for (const locale of ['tr', 'en']) {
+      const { page, open } = await openOffice(browser, service, { role: 'owner', locale })
+      for (const path of ['/products', '/customers', '/coupons']) {
+        await open(`/office${path}`)
+        for (const fold of await page.locator('.product .fold').all()) await fold.click()
+        for (const width of [320, 768, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const { found, cut } = await page.evaluate<{ found: number; cut: string[] }>(FIND_CUT)
+          assert.ok(found > 0, `${path} at ${width}`)
+          assert.deepEqual(cut, [], `${path} at ${width} in ${locale}`)
+        }
+      }
+      await page.context().close()
+    }
   })
 
   it('are told to have VAT, and of a product with a discount before and with it', async () => {

@@ -205,6 +205,7 @@ describe('codes of a campaign in the office in a browser', { skip: withoutBrowse
     const dialog = page.getByRole('dialog')
     await dialog.getByText(HOSTILE).waitFor()
     await dialog.getByText('4 codes are on, and apply to no cart from now on.').waitFor()
+    await dialog.getByText('This cannot be undone for the batch').waitFor()
     await assertAccessible(office, 'the question')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     assert.equal((await batchesOf(8)).find(({ batch }) => batch === HOSTILE)?.active, 4)

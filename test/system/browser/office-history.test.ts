@@ -17,7 +17,7 @@ const languages = {
   tr: {
     title: 'Değişiklik geçmişi',
     price: 'Fiyat: ₺199,905 → ₺210,00',
-    by: /Nazan .* · ofisten/,
+    by: /Nazan \(Mağaza sahibi\) .*· ofisten/,
     older: 'Daha eski değişiklikler',
     variant: `Mavi / L (#${ids.largeBlue}), Fiyat: ₺120,00 → ₺130,00`,
     state: 'Durum: Ödeme bekliyor → Tamamlandı',
@@ -27,7 +27,7 @@ const languages = {
   en: {
     title: 'History of changes',
     price: 'Price: ₺199.905 → ₺210.00',
-    by: /Nazan .* · in the office/,
+    by: /Nazan \(Owner\) .*· in the office/,
     older: 'Older changes',
     variant: `Mavi / L (#${ids.largeBlue}), Price: ₺120.00 → ₺130.00`,
     state: 'State: Awaits payment → Completed',

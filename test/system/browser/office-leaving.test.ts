@@ -132,8 +132,24 @@ describe('leaving a form of the office', { skip: withoutBrowser }, () => {
   }
   const named = (label: string) => (page: Page) => page.getByRole('textbox', { name: label, exact: true })
   const forms: Record<string, Form> = {
-    'a new coupon': { path: '/office/coupons/new', field: named('Coupon code'), typed: 'NEW', loss: 'New coupon' },
-    'a coupon': { path: '/office/coupons/YAZ', field: named('Description'), typed: 'Summer', loss: 'Coupon YAZ' },
+    'a new coupon': {
+      path: '/office/coupons/new',
+      field: named('Coupon code'),
+      typed: 'NEW',
+      loss: /^New coupon: Coupon code$/,
+    },
+    'a coupon': {
+      path: '/office/coupons/YAZ',
+      field: named('Description'),
+      typed: 'Summer',
+      loss: /^Coupon YAZ: Description$/,
+    },
+    'a new campaign': {
+      path: '/office/campaigns/new',
+      field: named('Number of the campaign'),
+      typed: '77',
+      loss: /^New campaign: Number of the campaign$/,
+    },
     'codes of a campaign': {
       path: `/office/campaigns/${BOUND}`,
       open: page => page.getByText('Make codes', { exact: true }).click(),
@@ -145,7 +161,14 @@ describe('leaving a form of the office', { skip: withoutBrowser }, () => {
       path: '/office/products',
       field: page => page.locator(`#p${ids.plain}-stock`),
       typed: '+5',
-      loss: '1 row changed',
+      loss: /^Keten gömlek: stock$/,
+    },
+    'a row of a variant': {
+      path: '/office/products',
+      open: page => page.getByRole('button', { name: 'Variants of Yün kazak' }).click(),
+      field: page => page.locator(`#p${ids.variants}-v${ids.largeBlue}-price`),
+      typed: '99',
+      loss: /^Yün kazak, Mavi \/ L: price$/,
     },
     'a new webhook': { path: '/office/webhooks?new=1', field: named('Name'), typed: 'erp', loss: 'New webhook: Name' },
     'a webhook’s place': {

@@ -69,7 +69,7 @@ describe('the office and pages of other origins', { skip: withoutBrowser }, () =
     assert.deepEqual(await stored(), before)
     await open(`/office/customers/${ids.member}`)
     await page.getByRole('heading', { name: NAME }).waitFor()
-    await page.getByRole('banner').getByText('Nazan (owner)').waitFor()
+    await page.getByRole('banner').getByText('Nazan (Owner)').waitFor()
     await page.context().close()
   }
 

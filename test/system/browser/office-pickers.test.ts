@@ -7,7 +7,7 @@ import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { assertAccessible, openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
-import { customer, ids, shopFile } from '../../support/import/shop-file.ts'
+import { customer, ids, product, shopFile } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const NOBODY = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
@@ -34,6 +34,7 @@ describe('picking by name in the office', { skip: withoutBrowser }, () => {
   before(async () => {
     service = await startPlayground('sqlite')
     await service.importShop(shop)
+    await service.importShop({ products: [product({ id: 800, brand: 'Marin' })] })
     const member = await service.token('member', { id: String(ids.member) })
     await addItem(service, member, ids.plain, 3)
     browser = await launchBrowser()
@@ -109,6 +110,32 @@ describe('picking by name in the office', { skip: withoutBrowser }, () => {
     await groups.press('Enter')
     await page.getByText('There is no such record in the shop: Group 77. Check it before you save.').waitFor()
     await assertAccessible(office, 'the form with an unknown group')
+    await page.context().close()
+  })
+
+  it('names variants, and warns of variants and terms that no product has before the coupon is saved', async () => {
+    const { page, open, settled } = await openOffice(browser, service, { role: 'marketing', locale: 'tr' })
+    await open('/office/coupons/new')
+    const field = (name: string) => page.locator('fieldset.picker', { has: page.locator(`[data-picker="${name}"]`) })
+    const add = async (name: string, text: string) => {
+      const search = page.locator(`[data-picker="${name}"]`)
+      await search.fill(text)
+      await search.press('Enter')
+    }
+    await page.locator('summary').filter({ hasText: 'Varyantlar ve fiyat aralığı' }).press('Enter')
+    await add('conditions/variantIds', `${ids.smallBlue} 987`)
+    const variants = field('conditions/variantIds')
+    await variants.locator('.picked').getByText('Yün kazak, Mavi / S').waitFor()
+    await variants.getByText('Mağazada böyle bir kayıt yok: Varyant 987.').waitFor()
+    await add('conditions/brands', 'Yokmarka')
+    const brands = field('conditions/brands')
+    await brands.getByText('Mağazada böyle bir kayıt yok: Yokmarka.').waitFor()
+    await brands.getByRole('button', { name: 'Yokmarka' }).click()
+    await brands.locator('.field-warning').waitFor({ state: 'detached' })
+    await add('conditions/brands', 'marin')
+    await brands.locator('.picked').getByText('marin').waitFor()
+    await settled()
+    assert.equal(await brands.locator('.field-warning').count(), 0)
     await page.context().close()
   })
 

@@ -113,6 +113,8 @@ describe('the search of the office in a browser', { skip: withoutBrowser }, () =
     it(`finds an order by its end, coupons by the beginning, whole codes first, and products of a brand, in ${locale}`, async () => {
       const office = await openOffice(browser, service, { role: 'owner', locale })
       const { page, browserErrors } = office
+      const refused: string[] = []
+      page.on('response', answer => answer.status() >= 400 && refused.push(new URL(answer.url()).pathname))
       await search(page, '0417')
       await page.waitForURL('**/office/checkouts/WEB-10417')
       await search(page, 'yaz')
@@ -126,6 +128,7 @@ describe('the search of the office in a browser', { skip: withoutBrowser }, () =
       await page.waitForURL('**/office/search?q=cinar')
       await page.getByRole('link', { name: /Keten gömlek/ }).waitFor()
       await page.getByRole('link', { name: /Pantolon/ }).waitFor()
+      assert.deepEqual(refused, [])
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

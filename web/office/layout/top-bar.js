@@ -5,6 +5,7 @@ import { Icon } from '../../ui/components/icon.js'
 import { LanguageSwitch } from '../../ui/components/language-switch.js'
 import { html } from '../../ui/html.js'
 import { leaveTo } from '../app.js'
+import { staffName } from '../format/staff-name.js'
 import { SearchField } from './search-field.js'
 
 /** @typedef {import('../app.js').App} App */
@@ -29,11 +30,11 @@ export function TopBar({ app, query }) {
 /** @param {{ app: App }} props */
 function Account({ app }) {
   const t = app.texts()
-  const signOut = () =>
-    app.leave(() => app.attempt(async () => leaveTo((await app.api.office('POST', '/sign-out')).location)))
+  const leaveOffice = async () => leaveTo((await app.api.office('POST', '/sign-out')).location)
+  const signOut = () => app.leave(() => app.attempt(leaveOffice), { endsDocument: true })
   return html`
     <div class="account">
-      <p class="who"><${Icon} name="person" /><span class="visually-hidden">${t.signedInAs} </span><b dir="auto">${app.session().name}</b></p>
+      <p class="who"><${Icon} name="person" /><span class="visually-hidden">${t.signedInAs} </span><b dir="auto">${staffName(app.session(), t)}</b></p>
       <${LanguageSwitch} label=${t.language} selected=${app.state.language} onSelect=${app.selectLanguage} />
       <${Button} icon="out" onClick=${signOut}>${t.signOut}<//>
     </div>`

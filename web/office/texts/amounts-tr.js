@@ -40,7 +40,7 @@ export const homeAmountsTr = {
   webhooks: {
     title: 'Webhook durumu',
     none: 'Webhook yok.',
-    well: 'Etkin olan bütün webhooklar çalışıyor.',
-    open: 'Webhookları aç',
+    well: 'Etkin olan bütün webhook’lar çalışıyor.',
+    open: 'Webhook’ları aç',
   },
 }

@@ -21,8 +21,8 @@ export const codesEn = {
   switchOffTitle: batch => `Switch off the codes of the batch ${batch}?`,
   switchOffHint: count =>
     count === '1'
-      ? '1 code is on, and applies to no cart from now on. Orders that were placed stay as they are. A batch cannot be switched on again as a whole.'
-      : `${count} codes are on, and apply to no cart from now on. Orders that were placed stay as they are. A batch cannot be switched on again as a whole.`,
+      ? '1 code is on, and applies to no cart from now on. Orders that were placed stay as they are. This cannot be undone for the batch: each code is switched on again by itself.'
+      : `${count} codes are on, and apply to no cart from now on. Orders that were placed stay as they are. This cannot be undone for the batch: each code is switched on again by itself.`,
   switchedOff: (batch, count) =>
     count === '1' ? `1 code of the batch ${batch} is off.` : `${count} codes of the batch ${batch} are off.`,
 

@@ -22,7 +22,7 @@ export const codesTr = {
   switchOffTitle: /** @type {Sentence} */ (batch => `${batch} paketinin kodları kapatılsın mı?`),
   switchOffHint: /** @type {Sentence} */ (
     count =>
-      `Açık olan ${count} kod bundan sonra hiçbir sepette geçerli olmaz. Verilmiş siparişler değişmez. Paket topluca yeniden açılamaz.`
+      `Açık olan ${count} kod bundan sonra hiçbir sepette geçerli olmaz. Verilmiş siparişler değişmez. Bu işlem geri alınamaz: kodlar ancak tek tek yeniden açılabilir.`
   ),
   switchedOff: /** @type {Sentence} */ ((batch, count) => `${batch} paketinin ${count} kodu kapatıldı.`),
 

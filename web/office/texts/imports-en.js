@@ -25,7 +25,10 @@ export const importsEn = {
   andMore: count => `and ${count} more`,
   sending: 'Sending the file',
   working: 'The server is working on the file…',
-  workingHint: 'A large file can take some minutes. Keep this page open.',
+  workingHint: 'A large file can take some minutes. Keep the window open.',
+  goesOn: name => `${name} is still being imported; a message says how it has ended.`,
+  endedWell: name => `${name} is imported.`,
+  endedRefused: (name, why) => `${name} could not be imported. ${why}`,
   nothingImported: 'Nothing was imported',
   notImported: 'Could not be imported',
   problems: count =>

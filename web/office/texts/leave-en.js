@@ -14,5 +14,10 @@ export const leaveEn = {
     const left = labels.length - NAMED
     return left > 0 ? `${name}: ${named} and ${left} more` : `${name}: ${named}`
   },
+  moreRows: count => (count === '1' ? '1 more row' : `${count} more rows`),
+  importTitle: 'Leave during the import?',
+  importRuns: name =>
+    `${name} is being imported. On another page of the office the import goes on, and a message says how it has ended. If you sign out or close the window, it is cut off: nothing changes, unless it was just being saved.`,
+  leaveImport: 'Leave the page',
   file: name => `File that is not imported: ${name}`,
 }

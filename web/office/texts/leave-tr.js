@@ -14,5 +14,11 @@ export const leaveTr = {
     const left = labels.length - NAMED
     return left > 0 ? `${name}: ${named} ve ${left} alan daha` : `${name}: ${named}`
   },
+  moreRows: (/** @type {string} */ count) => `${count} satır daha`,
+  importTitle: 'İçe aktarma sürerken çıkılsın mı?',
+  /** @param {string} name of the file @returns {string} */
+  importRuns: name =>
+    `${name} içe aktarılıyor. Ofisin başka bir sayfasına geçerseniz içe aktarma sürer ve bitince bir mesaj sonucu bildirir. Oturumu veya pencereyi kapatırsanız içe aktarma kesilir: son kaydetme adımına gelinmemişse hiçbir şey değişmez.`,
+  leaveImport: 'Sayfadan çık',
   file: (/** @type {string} */ name) => `İçe aktarılmamış dosya: ${name}`,
 }

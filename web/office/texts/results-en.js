@@ -9,7 +9,7 @@ export const resultsEn = {
   from: 'From',
   to: 'Before',
   clock: zone => `All times are those of the shop’s clock (${zone}).`,
-  hint: 'Orders count by the time of their completion; cancelled ones do not count. Turnover is the sum of the amounts to pay. An order counts for its coupon and for its campaigns.',
+  hint: 'Orders count by the time of their completion; cancelled ones do not count. Turnover is the sum of the amounts to pay; returns are not subtracted. An order counts for its coupon and for its campaigns.',
   totals: 'Totals',
   all: { orders: 'Orders', turnover: 'Turnover' },
   promoted: { orders: 'Orders with a promotion', turnover: 'Their turnover' },

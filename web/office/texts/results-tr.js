@@ -10,7 +10,7 @@ export const resultsTr = {
   from: 'Şu tarihten itibaren',
   to: 'Şu tarihten önce',
   clock: /** @type {Sentence} */ (zone => `Bütün saatler mağazanın saat dilimindedir (${zone}).`),
-  hint: 'Siparişler tamamlandıkları zamana göre sayılır, iptal edilenler sayılmaz. Ciro, siparişlerin ödenecek tutarlarının toplamıdır. Bir sipariş hem kuponuna hem kampanyalarına sayılır.',
+  hint: 'Siparişler tamamlandıkları zamana göre sayılır, iptal edilenler sayılmaz. Ciro, siparişlerin ödenecek tutarlarının toplamıdır; iadeler düşülmez. Bir sipariş hem kuponuna hem kampanyalarına sayılır.',
   totals: 'Toplamlar',
   all: { orders: 'Sipariş', turnover: 'Ciro' },
   promoted: { orders: 'Promosyonlu sipariş', turnover: 'Promosyonlu ciro' },

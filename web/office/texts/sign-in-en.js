@@ -13,6 +13,7 @@ export const signInEn = {
   sessionEnded: 'Your session had ended. Sign in again, and you are back at the same page.',
   inputStays:
     'Your session has ended; what you wrote is still on this page. Sign in in another window, and save again.',
+  importGoesOn: 'Your session has ended; the import goes on. Keep this window open, and sign in in another one.',
   elsewhere: 'Sign in in a new window',
   roles: {
     support: ['Support', 'Customers, carts, orders, coupons'],

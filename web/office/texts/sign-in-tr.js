@@ -11,6 +11,7 @@ export const signInTr = {
   ended: 'Oturumunuz kapatıldı.',
   sessionEnded: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
   inputStays: 'Oturumunuz sona erdi; yazdıklarınız bu sayfada duruyor. Başka pencerede oturum açıp yeniden kaydedin.',
+  importGoesOn: 'Oturumunuz sona erdi; içe aktarma sürüyor. Bu pencereyi kapatmayın, başka pencerede oturum açın.',
   elsewhere: 'Yeni pencerede oturum aç',
   /** The name and a hint of each role. @type {Record<string, [name: string, hint: string]>} */
   roles: {

@@ -51,7 +51,7 @@ export class ConfirmDialog extends Component {
     const { error, isBusy } = this.state
     return html`
       <dialog class="dialog" ref=${this.dialog} aria-labelledby="dialog-title" onClose=${onClose}>
-        <form noValidate onSubmit=${this.confirm}>
+        <form noValidate onInput=${() => error && this.setState({ error: null })} onSubmit=${this.confirm}>
           <h2 id="dialog-title">${title}</h2>
           <div class="dialog-text">${children}</div>
           ${word !== undefined && html`<${Word} t=${t} word=${word} error=${error} />`}

@@ -6,9 +6,8 @@ import { changedLabels, valuesIn } from './form-values.js'
 /**
  * @typedef {object} UnsavedProps
  * @property {import('../app.js').App} app
- * @property {string} name of the form, in words
- * @property {() => boolean} [isChanged] whether something is typed that is not stored; without it the fields of the form around are compared with
- *   what they had at first
+ * @property {string} [name] of the form around, in words: its fields are compared with what they had at first
+ * @property {import('../unsaved-input.js').Loss} [lost] says for itself what leaving would lose
  */
 
 /** What stands within a form; it shows nothing. @extends {Component<UnsavedProps>} */
@@ -33,11 +32,12 @@ export class Unsaved extends Component {
     this.end()
   }
 
+  /** @returns {string[]} */
   loss() {
-    const { app, name, isChanged } = this.props
-    if (isChanged) return isChanged() ? name : null
+    const { app, name = '', lost } = this.props
+    if (lost) return lost()
     const labels = this.form ? changedLabels(this.form, this.first) : []
-    return labels.length === 0 ? null : app.texts().leave.fields(name, labels)
+    return labels.length === 0 ? [] : [app.texts().leave.fields(name, labels)]
   }
 
   /** @override */

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/components/button.js'
 import { Icon } from '../../../ui/components/icon.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
+import { staffName } from '../../format/staff-name.js'
 import { problemText } from '../../problems.js'
 import { Loading } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
@@ -81,9 +82,10 @@ class History extends Component {
 function Entry({ app, names, change: { at, actor, actorName, via, changes } }) {
   const texts = app.texts()
   const { history: t } = texts
+  const by = actorName === null ? actorText(actor, texts) : staffName({ actor, name: actorName }, texts)
   return html`
     <li>
-      <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${actorName ?? actorText(actor, texts)}</bdi> · ${t.ways[via]}</p>
+      <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${by}</bdi> · ${t.ways[via]}</p>
       <ul>${changes.map(each => html`<${Field} key=${each.field} app=${app} change=${each} names=${names} />`)}</ul>
     </li>`
 }

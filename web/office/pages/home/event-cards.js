@@ -24,8 +24,8 @@ export function EventCards({ app }) {
 /** @param {CardProps} props */
 function Cards(props) {
   return html`
-    <${OrdersCard} ...${props} />
     <${SoldOutCard} ...${props} />
+    <${OrdersCard} ...${props} />
     <${Clock} ...${props} />`
 }
 

@@ -1,4 +1,4 @@
-/** The first page: today, the search, what is left and wrong, and pictures of the shop's days, as far as the scopes allow. */
+/** The first page: today, the search, what needs an act, what is little and sold out, and what is left in carts, as far as the scopes allow. */
 
 import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
@@ -26,10 +26,11 @@ export function Page({ app }) {
       <p class="hint">${t.search.hint}</p>
       <div class="quick">${quickLinksOf(app).map(({ href, text }) => html`<${ButtonLink} key=${href} href=${href}>${text}<//>`)}</div>
     <//>
-    ${app.can('carts:read') && html`<${AbandonedCard} app=${app} />`}
-    ${app.can('catalogue:read') && html`<${LowStockCard} app=${app} />`}
-    ${app.can('webhooks:read') && html`<${WebhooksCard} app=${app} />`}
     ${app.can('checkouts:read') && html`<${AttentionCard} app=${app} />`}
-    ${app.can('events:read') && html`<div class="pictures"><${EventCards} app=${app} /></div>`}
-    ${app.can('carts:read') && html`<${CartsCard} app=${app} />`}`
+    ${app.can('webhooks:read') && html`<${WebhooksCard} app=${app} />`}
+    <div class="pictures">
+      ${app.can('catalogue:read') && html`<${LowStockCard} app=${app} />`}
+      ${app.can('events:read') && html`<${EventCards} app=${app} />`}
+    </div>
+    ${app.can('carts:read') && html`<div class="pictures"><${AbandonedCard} app=${app} /><${CartsCard} app=${app} /></div>`}`
 }

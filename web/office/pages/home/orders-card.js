@@ -27,7 +27,7 @@ export function OrdersCard({ app, counts, isLoading }) {
   const total = (/** @type {number[]} */ values) => (isLoading ? null : numberText(sumOf(values), locale))
   const stats = series.map(({ name, look, values }) => ({ name: t.orders[name], look, value: total(values) }))
   return html`
-    <${Card} title=${t.orders.title}>
+    <${Card} title=${t.orders.title} class="whole">
       <${Stats} stats=${stats} />
       <${OrdersFigure} app=${app} days=${counts.days} series=${series} isLoading=${isLoading} />
     <//>`

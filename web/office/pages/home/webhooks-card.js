@@ -19,7 +19,7 @@ export function WebhooksCard({ app }) {
   const show = (/** @type {{ rows: Webhook[] }} */ { rows }) => Webhooks({ app, webhooks: rows })
   return html`
     <${Card} title=${t.title}>
-      <div class="few"><${Load} app=${app} from=${load} show=${show} loading=${html`<p class="hint">${texts.loading}</p>`} /></div>
+      <div class="one-line"><${Load} app=${app} from=${load} show=${show} loading=${html`<p class="hint">${texts.loading}</p>`} /></div>
       <p><a href="/office/webhooks">${t.open}</a></p>
     <//>`
 }

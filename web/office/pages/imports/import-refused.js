@@ -21,10 +21,15 @@ export function ImportRefused({ app, refused, onAgain }) {
   const isOfFile = refused.status === 422
   return html`
     <${Card} title=${isOfFile ? t.nothingImported : t.notImported}>
-      <p class="alert" role="alert"><${Icon} name="warning" /><span>${isOfFile ? summaryOf(app, refused) : reasonOf(app, refused)}</span></p>
+      <p class="alert" role="alert"><${Icon} name="warning" /><span>${refusedText(app, refused)}</span></p>
       ${isOfFile && html`<${Problems} app=${app} errors=${refused.errors} />`}
       ${!isOfFile && html`<div class="actions"><${Button} icon="again" onClick=${onAgain}>${app.texts().states.again}<//></div>`}
     <//>`
+}
+
+/** Why a file was not imported, in a sentence. @param {App} app @param {import('./upload.js').Refused} refused */
+export function refusedText(app, refused) {
+  return refused.status === 422 ? summaryOf(app, refused) : reasonOf(app, refused)
 }
 
 /** @param {App} app @param {import('./upload.js').Refused} refused */

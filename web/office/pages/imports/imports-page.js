@@ -2,6 +2,7 @@
 
 import { numberText } from '../../../ui/format/money.js'
 import { Component, html } from '../../../ui/html.js'
+import { shortText } from '../../format/short-text.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { PageTitle } from '../../ui/page-title.js'
@@ -11,7 +12,7 @@ import { ChangeHistory } from '../history/change-history.js'
 import { columnsQuery } from './columns-query.js'
 import { ImportForm } from './import-form.js'
 import { ImportProgress } from './import-progress.js'
-import { ImportRefused } from './import-refused.js'
+import { ImportRefused, refusedText } from './import-refused.js'
 import { ImportResult } from './import-result.js'
 import { MapColumns } from './map-columns.js'
 import { OffSale } from './off-sale.js'
@@ -34,6 +35,8 @@ import { Refused, upload } from './upload.js'
 /** The page. @extends {Component<import('../../app.js').PageProps, ImportState>} */
 export class Page extends Component {
   isGone = false
+  /** Name of the file of the import that runs. @type {string | null} */
+  running = null
   /** @override @type {ImportState} */
   state = {
     choice: { file: null, vatRate: '', withdraws: false, newIds: false },
@@ -42,7 +45,10 @@ export class Page extends Component {
 
   /** @override */
   componentWillUnmount() {
+    const { sending } = this.state
     this.isGone = true
+    if (this.running !== null) this.props.app.imports.leave(this.running)
+    else sending?.cancel()
   }
 
   /** A trial is of the choice that it was made with. @param {Partial<Choice>} changes */
@@ -73,14 +79,39 @@ export class Page extends Component {
     const query = queryFor(choice, isMapped ? mapping : {}, isTrial)
     const { answer, cancel } = upload(choice.file, { type: mediaTypeOf(choice.file), query, onProgress })
     this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
+    if (!isTrial) this.begin(choice.file.name)
     try {
       const { data } = await answer
+      this.tell(data)
       this.end({ ...(isTrial ? { columns: this.columnsOf(data) } : this.afterImport()), report: data })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+      this.tell(error)
       if (error.status === 401) this.props.app.signInAgain()
       this.end({ refused: error, ...(error.columns.length > 0 && { columns: error.columns }) })
     }
+  }
+
+  /** A file that is being imported is no loss: the question about it is another one. */
+  lost = () => {
+    const { file } = this.state.choice
+    return file && this.running === null ? [this.props.app.texts().leave.file(file.name)] : []
+  }
+
+  /** @param {string} name of the file */
+  begin(name) {
+    this.running = name
+    this.props.app.imports.begin(name)
+  }
+
+  /** The import has ended: a message says how where its page is gone. @param {any} outcome its report, or the refusal */
+  tell(outcome) {
+    const { app } = this.props
+    const { running: name } = this
+    if (name === null) return
+    this.running = null
+    app.imports.end(name)
+    if (this.isGone) app.notify(endedNotice(app, name, outcome))
   }
 
   /** Headings that are not read, and those that have been shown: a choice can be changed. @param {any} report @returns {string[]} */
@@ -106,12 +137,18 @@ export class Page extends Component {
     const { choice, columns, mapping, isAsking, sending, report, refused } = this.state
     const t = app.texts().imports
     return html`
-      <${Unsaved} app=${app} name=${app.texts().leave.file(choice.file?.name ?? '')} isChanged=${() => choice.file !== null} />
+      <${Unsaved} app=${app} lost=${this.lost} />
       <${PageTitle} app=${app} title=${t.title} lead=${t.lead} />
       <${Card} title=${t.file}>
         <${ImportForm} app=${app} choice=${choice} isTable=${choice.file !== null && mediaTypeOf(choice.file) !== JSON_TYPE}
           isBusy=${sending !== null} onChoose=${this.choose} onTry=${() => this.send(true)} />
       <//>
+      ${
+        !sending &&
+        app.imports
+          .all()
+          .map(name => html`<p key=${name} class="card" role="status" dir="auto">${t.goesOn(shortText(name))}</p>`)
+      }
       ${sending && html`<${ImportProgress} app=${app} part=${sending.part} onCancel=${sending.cancel} />`}
       ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
       ${columns.length > 0 && html`<${MapColumns} key=${columns.join('\n')} app=${app} columns=${columns} mapping=${mapping} onMap=${this.map} />`}
@@ -119,6 +156,13 @@ export class Page extends Component {
       ${isAsking && html`<${Ask} app=${app} report=${report} withdraws=${choice.withdraws} onConfirm=${() => this.send(false)} onClose=${() => this.setState({ isAsking: false })} />`}
       <${ChangeHistory} app=${app} target="shop" title=${app.texts().history.ofSettings} />`
   }
+}
+
+/** How an import has ended whose page is gone. @param {import('../../app.js').App} app @param {string} name @param {any} outcome @returns {import('../../app.js').Notice} */
+function endedNotice(app, name, outcome) {
+  const t = app.texts().imports
+  if (!(outcome instanceof Refused)) return { kind: 'good', text: t.endedWell(shortText(name)) }
+  return { kind: 'bad', text: t.endedRefused(shortText(name), refusedText(app, outcome)) }
 }
 
 /** @param {Choice} choice @param {Record<string, string>} mapping @param {boolean} isTrial */

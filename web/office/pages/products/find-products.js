@@ -92,12 +92,18 @@ export async function readPage(get, query, list = '/products') {
   }
 }
 
-/** Reads the present state of products. @param {(path: string) => Promise<any>} get @param {number[]} ids @returns {Promise<Product[]>} */
-export async function readByIds(get, ids) {
+/**
+ * Reads the present state of products.
+ * @param {(path: string) => Promise<any>} get
+ * @param {number[]} ids
+ * @param {'filter[id]' | 'filter[variantId]'} [filter] whether the ids are those of products or of variants
+ * @returns {Promise<Product[]>}
+ */
+export async function readByIds(get, ids, filter = 'filter[id]') {
   const products = []
   for (let at = 0; at < ids.length; at += WANTED) {
     let query = /** @type {string | null} */ (
-      queryOf({ 'filter[id]': ids.slice(at, at + WANTED).join(','), limit: WANTED })
+      queryOf({ [filter]: ids.slice(at, at + WANTED).join(','), limit: WANTED })
     )
     while (query !== null) {
       const { data, links } = await get(`/products${query}`)

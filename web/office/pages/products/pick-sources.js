@@ -47,6 +47,22 @@ export function termSource(app, kind) {
   return { find: app.can('catalogue:read') ? find : null, least: 0, read: linesOf, namesOf: null, textOf: String }
 }
 
+/** Terms of a promotion: those that no product has are told. @param {App} app @param {TermKind} kind @returns {Source} */
+export function promotionTermSource(app, kind) {
+  /** @param {(string | number)[]} terms */
+  const namesOf = async terms => {
+    const found = await Promise.all(terms.map(term => hasProducts(app, kind, String(term))))
+    return new Map(terms.filter((_, at) => found[at]).map(term => [term, String(term)]))
+  }
+  return { ...termSource(app, kind), namesOf: app.can('catalogue:read') ? namesOf : null }
+}
+
+/** Whether products have a term, as the shop compares terms. @param {App} app @param {TermKind} kind @param {string} term */
+async function hasProducts(app, kind, term) {
+  const { data } = await readPage(app.api.get, queryOf({ [`filter[${kind}]`]: term, limit: 1 }))
+  return data.length > 0
+}
+
 /** How many products have a term. @param {App} app @param {number} count */
 export function countText(app, count) {
   const { picker: t, locale } = app.texts()
@@ -74,9 +90,16 @@ export function variantSource(app) {
     const products = await findProducts(app, text)
     return products.flatMap(variantsOf).slice(0, MOST_OFFERS)
   }
+  const namesOf = async (/** @type {(string | number)[]} */ ids) => {
+    const products = await readByIds(app.api.get, ids.map(Number), 'filter[variantId]')
+    const variants = products.flatMap(variantsOf)
+    return new Map(variants.filter(({ value }) => ids.includes(value)).map(({ value, text }) => [value, text]))
+  }
+  const canRead = app.can('catalogue:read')
   return {
-    ...{ find: app.can('catalogue:read') ? find : null, namesOf: null, least: 3, read: numbersOf },
+    ...{ find: canRead ? find : null, namesOf: canRead ? namesOf : null, least: 3, read: numbersOf },
     textOf: id => app.texts().picker.variant(String(id)),
+    hasNumbers: true,
   }
 }
 

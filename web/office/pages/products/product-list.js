@@ -9,6 +9,7 @@ import { readOn } from './find-products.js'
 import { AskTakeAway, takenAway } from './ask-take-away.js'
 import { Pager, SaveBar } from './list-bars.js'
 import { changesOf, countEdits, divideByItem, withEdit } from './product-edits.js'
+import { lostRows } from './lost-rows.js'
 import { ProductTable } from './product-table.js'
 import { saveEdits } from './save-products.js'
 
@@ -124,7 +125,7 @@ export class ProductList extends Component {
   /** Saves, after a question where something is taken away. */
   save = async () => {
     const { app } = this.props
-    if (hasPendingText()) return this.setState({ refusal: app.texts().promotions.rules.pending ?? '' })
+    if (pendingInputs().length > 0) return this.setState({ refusal: app.texts().promotions.rules.pending ?? '' })
     const { offSale, withoutTiers } = takenAway(this.state.edits)
     if (offSale + withoutTiers > 0) return this.setState({ isAsking: true })
     await this.write()
@@ -170,7 +171,7 @@ export class ProductList extends Component {
     const hasEnded = reading.rows.length === 0 && !isLoading && !problem
     const empty = isByStock ? t.noneLow : t.empty
     return html`
-      <${Unsaved} app=${app} name=${t.changes(String(count))} isChanged=${() => count > 0 || hasPendingText()} />
+      <${Unsaved} app=${app} lost=${() => lostRows(app, reading.rows, edits, pendingInputs())} />
       ${
         reading.rows.length > 0 &&
         html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open} openTerms=${openTerms}
@@ -216,11 +217,10 @@ function withPriceErrors(shown, errors) {
   return new Map([...shown, ...wrong])
 }
 
-/** Whether a text was typed into the search of a list, and not added. */
-function hasPendingText() {
-  return [...document.querySelectorAll('.products [data-picker]')].some(
-    each => each instanceof HTMLInputElement && each.value.trim() !== '',
-  )
+/** The searches of lists into which a text was typed that is not added. @returns {HTMLInputElement[]} */
+function pendingInputs() {
+  const searches = [...document.querySelectorAll('.products [data-picker]')]
+  return searches.filter(each => each instanceof HTMLInputElement).filter(({ value }) => value.trim() !== '')
 }
 
 function focusError() {

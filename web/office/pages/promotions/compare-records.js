@@ -56,6 +56,11 @@ export function isSameRecord(units, one, other) {
   return units.every(unit => isSame(unit, one, other))
 }
 
+/** The names of the units that differ. @param {readonly Unit[]} units @param {PromotionRecord} one @param {PromotionRecord} other */
+export function changedUnits(units, one, other) {
+  return units.filter(unit => !isSame(unit, one, other)).map(({ name }) => name)
+}
+
 /** @param {Unit} unit @param {PromotionRecord} one @param {PromotionRecord} other */
 function isSame({ fields }, one, other) {
   return fields.every(field => canonical(valueAt(one, field)) === canonical(valueAt(other, field)))

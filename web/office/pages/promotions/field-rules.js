@@ -18,6 +18,19 @@ const BETWEEN_FIELDS = [
   [/couponBound campaign/, 'campaign'],
 ]
 
+/** Fields that a rule compares with another one, at which it says what is wrong. @type {Record<string, string[]>} */
+const COMPARED = {
+  startsAt: ['endsAt'],
+  discountType: ['value'],
+  'reward/buy': ['reward/pay'],
+  'conditions/priceFrom': ['conditions/priceTo'],
+}
+
+/** The fields that typing into one may correct. @param {string} name */
+export function correctedBy(name) {
+  return [name, ...(COMPARED[name] ?? [])]
+}
+
 /** The rule of each kind of field; the others have the name of their kind. @type {Record<string, string>} */
 const RULES = {
   ...{ required: 'decimal', count: 'integer', tiers: 'decimal' },

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.js'
 import { Fold } from '../../ui/fold.js'
 import { ListPicker } from '../../ui/list-picker.js'
 import { customerSource, groupSource } from '../customers/pick-customers.js'
-import { productSource, termSource, variantSource } from '../products/pick-sources.js'
+import { productSource, promotionTermSource, variantSource } from '../products/pick-sources.js'
 import { CheckList } from './check-list.js'
 import { PICKED } from './field-kinds.js'
 import { campaignSource } from './pick-campaigns.js'
@@ -104,7 +104,9 @@ const SOURCES = {
 /** @param {App} app @param {PromotionField['kind']} kind */
 function sourceOf(app, kind) {
   const source = SOURCES[kind]
-  return source ? source(app) : termSource(app, /** @type {import('../products/pick-sources.js').TermKind} */ (kind))
+  return source
+    ? source(app)
+    : promotionTermSource(app, /** @type {import('../products/pick-sources.js').TermKind} */ (kind))
 }
 
 /** @type {Partial<Record<PromotionField['kind'], import('../../ui/field.js').FieldSpec['type']>>} */

@@ -7,11 +7,12 @@ import { withoutField } from '../../problems.js'
 import { focusError } from '../../ui/form.js'
 import { Unsaved } from '../../ui/unsaved.js'
 import { lacksCustomers } from './audience-values.js'
-import { differencesOf, isSameRecord } from './compare-records.js'
+import { changedUnits, differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'
 import { divideWarnings } from './field-warnings.js'
 import { pendingFields, readForm } from './form-elements.js'
-import { FormSection } from './form-section.js'
+import { correctedBy } from './field-rules.js'
+import { FormSection, labelOf } from './form-section.js'
 import { SECTIONS } from './promotion-fields.js'
 import { recordOf, settledValues, valuesOf } from './promotion-values.js'
 import { divideProblem, shownFields } from './refused-fields.js'
@@ -127,7 +128,7 @@ export class PromotionForm extends Component {
 
   /** A field that is typed into is not wrong any more. @param {string} name */
   correct(name) {
-    const problem = withoutField(this.state.problem, name)
+    const problem = withoutField(this.state.problem, ...correctedBy(name))
     if (problem !== this.state.problem) this.setState({ problem })
   }
 
@@ -184,22 +185,24 @@ export class PromotionForm extends Component {
 
   /** @override */
   render() {
-    const { app, kind, isNew, held } = this.props
-    const t = app.texts().promotions[kind.name]
     return html`
-      <${Unsaved} app=${app} name=${isNew ? t.add : `${t.edit} ${kind.nameOf(held.record)}`} isChanged=${this.isChanged} />
+      <${Unsaved} app=${this.props.app} lost=${this.lost} />
       ${this.state.conflict ? this.comparison(this.state.conflict) : this.sections()}`
   }
 
-  /** Whether the fields have another record than that which is stored, or than a new one had at first. */
-  isChanged = () => {
-    const { app, kind } = this.props
+  /** The fields of which something else is stored, or which a new record had otherwise at first. */
+  lost = () => {
+    const { app, kind, isNew, held } = this.props
+    if (!app.can('promotions:write')) return []
     const { base, values } = this.state
-    const first = this.recordOf(valuesOf(base.record, this.fields()))
-    const isPending = this.form.current !== null && pendingFields(this.form.current).length > 0
-    const now = this.recordOf(values)
-    const isSame = now[kind.keyField] === first[kind.keyField] && isSameRecord(kind.units, now, first)
-    return app.can('promotions:write') && (isPending || !isSame)
+    const [now, first] = [this.recordOf(values), this.recordOf(valuesOf(base.record, this.fields()))]
+    const pending = this.form.current ? pendingFields(this.form.current) : []
+    const key = now[kind.keyField] === first[kind.keyField] ? [] : [kind.keyField]
+    const changed = [...key, ...changedUnits(kind.units, now, first), ...pending]
+    const { promotions: t, leave } = app.texts()
+    const labels = [...new Set(changed.map(name => labelOf(t, name)))]
+    const { add, edit } = t[kind.name]
+    return labels.length > 0 ? [leave.fields(isNew ? add : `${edit} ${kind.nameOf(held.record)}`, labels)] : []
   }
 
   /** @param {{ mine: PromotionRecord, theirs: Held }} conflict */

@@ -1,4 +1,4 @@
-/** Amounts, numbers and times of a record in the form of the shop. What is none, as a form may have it, stays as it is typed. */
+/** Amounts, numbers and times of a record in the form of the shop. What is none, as a form may have it, is an ellipsis. */
 
 import { amountText, numberText } from '../../../ui/format/money.js'
 import { timeText } from '../../../ui/format/time.js'
@@ -7,10 +7,9 @@ import { timeText } from '../../../ui/format/time.js'
 
 const DECIMAL = /^\d+(\.\d+)?$/
 
-/** An amount in the currency of the shop; an ellipsis without one. @param {App} app @param {string} decimal */
+/** An amount in the currency of the shop. @param {App} app @param {string} decimal */
 export function amount(app, decimal) {
-  if (decimal === '') return '…'
-  return DECIMAL.test(decimal) ? amountText(decimal, app.session().shop, app.texts().locale) : decimal
+  return DECIMAL.test(decimal) ? amountText(decimal, app.session().shop, app.texts().locale) : '…'
 }
 
 /** An amount with every digit that is stored, where two amounts are compared. @param {App} app @param {string} decimal */
@@ -21,11 +20,10 @@ export function exactAmount(app, decimal) {
   return amountText(decimal, { ...shop, decimalPlaces: digits }, app.texts().locale)
 }
 
-/** A number; an ellipsis without one. @param {App} app @param {string | number | null | undefined} value */
+/** A number. @param {App} app @param {string | number | null | undefined} value */
 export function number(app, value) {
   const text = String(value ?? '')
-  if (text === '') return '…'
-  return DECIMAL.test(text) ? numberText(text, app.texts().locale) : text
+  return DECIMAL.test(text) ? numberText(text, app.texts().locale) : '…'
 }
 
 /** A time of the shop's clock. @param {App} app @param {string} instant */

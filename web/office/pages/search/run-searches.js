@@ -44,14 +44,25 @@ export async function runSearches(app, text) {
 }
 
 /** @param {import('../../app.js').App} app @param {import('./searches.js').Search} search @returns {Promise<Pick<Results, 'hits' | 'failed'>>} */
-async function runSearch(app, { group, path }) {
+async function runSearch(app, { group, path, whole }) {
   try {
     const page = await app.api.get(path)
     const records = Array.isArray(page.data) ? recordsOf(page) : [page.data]
+    if (whole && records.length > SHOWN_HITS) records.push(...(await readWhole(app, whole)))
     return { hits: records.map((/** @type {any} */ record) => ({ group, record })), failed: [] }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { hits: [], failed: NOTHING.includes(error.status) ? [] : [group] }
+  }
+}
+
+/** The record that a text names, of a list that has more than are shown. @param {import('../../app.js').App} app @param {string} path */
+async function readWhole(app, path) {
+  try {
+    return [(await app.api.get(path)).data]
+  } catch (error) {
+    if (error instanceof Problem && NOTHING.includes(error.status)) return []
+    throw error
   }
 }
 

@@ -1,9 +1,9 @@
 /** What a text that somebody searches for can be, and the requests that find it. */
 
-import { isSegment, path, queryOf } from '../../url.js'
+import { path, queryOf } from '../../url.js'
 
 /** @typedef {'customers' | 'checkouts' | 'coupons' | 'campaigns' | 'products' | 'carts'} Group */
-/** @typedef {{ group: Group, scope: string, path: string }} Search `path`: below `/api/v3/admin` */
+/** @typedef {{ group: Group, scope: string, path: string, whole?: string | undefined }} Search `path`: below `/api/v3/admin`; `whole`: of the record that the text names, where the list may not have it */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const SUBJECT = /^(guest|ucp):[0-9a-f-]{36}$|^member:[1-9]\d{0,15}$/i
@@ -24,7 +24,7 @@ export const scopes = {
 }
 
 /**
- * The requests for a text: everything that it can be. One that finds nothing is answered by 404, 400 or an empty list.
+ * The requests for a text: everything that it can be. Lists are asked, which answer nothing without an error that the browser reports.
  * @param {string} text without blanks around it, not empty
  * @returns {Search[]}
  */
@@ -35,7 +35,7 @@ export function searchesFor(text) {
   const paths = {
     customers: [...singleCustomers(text), ...list('customers', 'search')],
     checkouts: checkoutPaths(text),
-    coupons: [...(isSegment(text) && length <= 100 ? [path`/coupons/${text}`] : []), ...list('coupons', 'code')],
+    coupons: list('coupons', 'code'),
     campaigns: [...(ID.test(text) ? [path`/campaigns/${text}`] : []), ...list('campaigns', 'name')],
     products: [
       `/products${queryOf({ 'filter[sku]': text, limit: SHOWN_HITS + 1 })}`,
@@ -45,7 +45,14 @@ export function searchesFor(text) {
     carts: cartPaths(text),
   }
   const groups = /** @type {Group[]} */ (Object.keys(paths))
-  return groups.flatMap(group => paths[group].map(each => ({ group, scope: scopes[group], path: each })))
+  return groups.flatMap(group =>
+    paths[group].map(each => ({ group, scope: scopes[group], path: each, whole: wholeOf(each, text) })),
+  )
+}
+
+/** The order whose number is the text: many may end so. @param {string} each the path of a search @param {string} text */
+function wholeOf(each, text) {
+  return each.startsWith('/checkouts?') && REFERENCE.test(text) ? path`/checkouts/${text}` : undefined
 }
 
 /** The list in which all hits of a group are; null where it has no filter for them. @param {Group} group @param {string} text */
@@ -57,20 +64,18 @@ export function listOf(group, text) {
 
 /** @param {string} text */
 function singleCustomers(text) {
-  const isExternalId = isSegment(text) && [...text].length <= 255
+  const isExternalId = [...text].length <= 255
   return [
     ...(text.includes('@') ? [`/customers${queryOf({ 'filter[email]': text })}`] : []),
-    ...(ID.test(text) ? [path`/customers/${text}`] : []),
-    ...(isExternalId ? [path`/customers/by-external-id/${text}`] : []),
+    ...(ID.test(text) ? [`/customers${queryOf({ 'filter[id]': text })}`] : []),
+    ...(isExternalId ? [`/customers${queryOf({ 'filter[externalId]': text })}`] : []),
   ]
 }
 
 /** @param {string} text */
 function checkoutPaths(text) {
-  return [
-    ...(REFERENCE.test(text) ? [path`/checkouts/${text}`] : []),
-    ...(REFERENCE_END.test(text) ? [`/checkouts${queryOf({ 'filter[reference]': text, limit: SHOWN_HITS + 1 })}`] : []),
-  ]
+  if (REFERENCE_END.test(text)) return [`/checkouts${queryOf({ 'filter[reference]': text, limit: SHOWN_HITS + 1 })}`]
+  return REFERENCE.test(text) ? [path`/checkouts/${text}`] : []
 }
 
 /** @param {string} text */

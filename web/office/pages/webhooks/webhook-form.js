@@ -39,7 +39,7 @@ export function WebhookForm({ app, webhook, onSave, onCancel }) {
     const body = readWebhook(given)
     const wanted = webhook?.name ?? String(given.name).trim()
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(wanted)) throw new Problem(422, [wrong('/name', t.wrong.name)])
-    if (body.types.length === 0) throw new Problem(422, [wrong('', t.wrong.types)])
+    if (body.types.length === 0) throw new Problem(422, [wrong('/types', t.wrong.types)])
     await onSave(wanted, body).catch(error => Promise.reject(explained(error, app)))
   }
   return html`<div class="webhook-form"><${Form} app=${app} fields=${fields} values=${values} title=${webhook?.name ?? t.newTitle} action=${webhook ? app.texts().save : t.create} onSave=${save} onCancel=${onCancel} /></div>`

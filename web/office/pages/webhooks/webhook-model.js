@@ -34,7 +34,7 @@ export const OFFERED = [
   'import.*',
 ]
 
-const PREFIX = 'type '
+const PREFIX = 'types/'
 
 /** The patterns of a form: those that are offered, and others that a webhook has. @param {readonly string[]} types */
 export function patternsFor(types) {

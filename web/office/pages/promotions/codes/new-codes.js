@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.js'
 import { focusError } from '../../../ui/form.js'
 import { Unsaved } from '../../../ui/unsaved.js'
 import { path } from '../../../url.js'
+import { correctedBy } from '../field-rules.js'
 import { CODE_FIELDS, FIRST_VALUES, inWords, orderOf, orderText } from './code-order.js'
 import { saveCodes } from './save-codes.js'
 
@@ -40,7 +41,8 @@ export class NewCodes extends Component {
 
   /** @param {Event & { currentTarget: HTMLFormElement, target: HTMLInputElement }} event */
   read = event => {
-    this.setState(({ problem }) => ({ problem: withoutField(problem, event.target.name.slice('codes/'.length)) }))
+    const corrected = correctedBy(event.target.name.slice('codes/'.length))
+    this.setState(({ problem }) => ({ problem: withoutField(problem, ...corrected) }))
     const data = new FormData(event.currentTarget)
     const typed = CODE_FIELDS.map(name => [name, String(data.get(`codes/${name}`) ?? '')])
     this.setState({ values: /** @type {CodeValues} */ (Object.fromEntries(typed)) })
