@@ -60,18 +60,6 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
-  it('shows customers by their numbers to who may not read them', async () => {
-    await heldCart('M-1', ids.member)
-    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
-    await open('/office/checkouts/M-1')
-    await page.getByText('Customer 1', { exact: true }).waitFor()
-    await open('/office/checkouts?state=held')
-    await page.getByRole('row').filter({ hasText: 'M-1' }).getByText('Customer 1', { exact: true }).waitFor()
-    assert.deepEqual(browserErrors, [])
-    await release(service, 'M-1')
-    await page.context().close()
-  })
-
   it('returns items as the owner: the refund is shown before, and what is typed stays after an error', async () => {
     const token = await service.token('member', { id: String(ids.member) })
     await addItem(service, token, ids.plain, 3)
@@ -161,5 +149,17 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await assertAccessible(office, 'the dialog')
     assert.deepEqual(office.browserErrors, [])
     await office.page.context().close()
+  })
+
+  it('shows customers by their numbers to who may not read them', async () => {
+    await heldCart('M-1', ids.member)
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
+    await open('/office/checkouts/M-1')
+    await page.getByText('Customer 1', { exact: true }).waitFor()
+    await open('/office/checkouts?state=held')
+    await page.getByRole('row').filter({ hasText: 'M-1' }).getByText('Customer 1', { exact: true }).waitFor()
+    assert.deepEqual(browserErrors, [])
+    await release(service, 'M-1')
+    await page.context().close()
   })
 })
