@@ -8,7 +8,7 @@ import { assertAccessible, openOffice } from '../../support/browser/office-page.
 import { startPlayground } from '../../support/browser/playground.ts'
 import { addItem } from '../../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, expire, hold, release, stateOf } from '../../support/checkouts/orders.ts'
-import { ids } from '../../support/import/shop-file.ts'
+import { customer, ids } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
@@ -16,6 +16,7 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
   let service: TestService
   before(async () => {
     service = await startPlayground('sqlite')
+    await service.importShop({ customers: [customer(ids.member, { name: 'Ayşe', surname: 'Yılmaz' })] })
     browser = await launchBrowser()
   })
   after(async () => {
@@ -34,10 +35,13 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
   it('completes and cancels an order as the owner, and finds it by its state', async () => {
     await heldCart('S-1', ids.member)
     const { page, browserErrors, open } = await openOffice(browser, service, { role: 'owner', locale: 'en' })
+    await open('/office/carts')
+    await page.getByRole('link', { name: 'Ayşe Yılmaz' }).waitFor()
     await open('/office/checkouts?state=held')
+    await page.getByRole('row').filter({ hasText: 'S-1' }).getByText('Ayşe Yılmaz').waitFor()
     await page.getByRole('link', { name: 'S-1' }).click()
     await page.getByRole('heading', { name: 'Order S-1' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Customer 1' }).getAttribute('href'), '/office/customers/1')
+    assert.equal(await page.getByRole('link', { name: 'Ayşe Yılmaz' }).getAttribute('href'), '/office/customers/1')
     await page.getByRole('button', { name: 'Complete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
     await page.getByText('S-1 is completed: its products have left the cart and the stock.').waitFor()
@@ -145,5 +149,17 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await assertAccessible(office, 'the dialog')
     assert.deepEqual(office.browserErrors, [])
     await office.page.context().close()
+  })
+
+  it('shows customers by their numbers to who may not read them', async () => {
+    await heldCart('M-1', ids.member)
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
+    await open('/office/checkouts/M-1')
+    await page.getByText('Customer 1', { exact: true }).waitFor()
+    await open('/office/checkouts?state=held')
+    await page.getByRole('row').filter({ hasText: 'M-1' }).getByText('Customer 1', { exact: true }).waitFor()
+    assert.deepEqual(browserErrors, [])
+    await release(service, 'M-1')
+    await page.context().close()
   })
 })

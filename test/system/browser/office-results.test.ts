@@ -117,6 +117,7 @@ describe('the results of promotions of the office in a browser', { skip: without
     await page.getByRole('link', { name: 'Results of its codes' }).click()
     await page.waitForURL('**/office/results?days=90&campaign=7')
     await settled()
+    await page.getByText('Only the campaign “Bülten” and the coupons bound to it are shown.').waitFor()
     assert.deepEqual(
       (await rowsOf(page, 'Coupons')).map(([code]) => code),
       ['K7MQ'],

@@ -30,6 +30,7 @@ export const resultsEn = {
   deletedCampaign: id => `Deleted campaign (${id})`,
   codesOf: 'Results of its codes',
   leftOut: count => `${count} rows with a lower turnover are not shown. Choose a shorter period.`,
+  onlyCampaignNamed: name => `Only the campaign “${name}” and the coupons bound to it are shown.`,
   onlyCampaign: id => `Only campaign ${id} and the coupons bound to it are shown.`,
   allPromotions: 'Show all',
   nothing: {

@@ -33,6 +33,9 @@ export const resultsTr = {
   leftOut: /** @type {Sentence} */ (
     count => `Cirosu daha düşük ${count} satır gösterilmiyor. Daha kısa bir dönem seçin.`
   ),
+  onlyCampaignNamed: /** @type {Sentence} */ (
+    name => `Yalnızca “${name}” kampanyası ve ona bağlı kuponlar gösteriliyor.`
+  ),
   onlyCampaign: /** @type {Sentence} */ (id => `Yalnızca ${id} numaralı kampanya ve ona bağlı kuponlar gösteriliyor.`),
   allPromotions: 'Hepsini göster',
   nothing: {

@@ -10,7 +10,7 @@ import { RecordList } from '../../ui/record-list.js'
 import { Tabs } from '../../ui/tabs.js'
 import { Time } from '../../ui/time.js'
 import { path, queryOf } from '../../url.js'
-import { subjectText } from './subjects.js'
+import { ownerText, readOwnerNames } from '../customers/known-customers.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{ subject: string, customerId: number | null, lines: number, pieces: number, changedAt: string, value: import('../../../ui/format/money.js').Money | null }} ListedCart */
@@ -33,7 +33,7 @@ export function Page({ app, query }) {
     <${Card} title=${t.label} isTitleHidden=${true}>
       <p class="hint">${priceNote(app, 'cart')}</p>
       <${RecordList} app=${app} label=${t.label} path="/carts" query=${first} columns=${columnsOf(app)}
-        keyOf=${(/** @type {ListedCart} */ { subject }) => subject} empty=${t.empty} />
+        keyOf=${(/** @type {ListedCart} */ { subject }) => subject} empty=${t.empty} rowsOf=${rowsFor(app)} />
     <//>`
 }
 
@@ -46,14 +46,22 @@ function linksOf(app, kind, age) {
   })
 }
 
+/** Makes the function that takes the rows out of a page, once the names of their customers are read. @param {App} app */
+function rowsFor(app) {
+  return async (/** @type {{ data: ListedCart[] }} */ { data }) => {
+    const subjects = data.map(({ subject }) => subject)
+    await readOwnerNames(app, subjects)
+    return data
+  }
+}
+
 /** @param {App} app @returns {import('../../ui/table.js').Column<ListedCart>[]} */
 function columnsOf(app) {
-  const texts = app.texts()
-  const { carts: t, locale } = texts
+  const { carts: t, locale } = app.texts()
   return [
     {
       title: t.owner,
-      cell: ({ subject }) => html`<a href=${path`/office/carts/${subject}`}>${subjectText(subject, texts)}</a>`,
+      cell: ({ subject }) => html`<a href=${path`/office/carts/${subject}`}><bdi>${ownerText(app, subject)}</bdi></a>`,
     },
     { title: t.lines, cell: ({ lines }) => numberText(lines, locale), kind: 'number' },
     { title: t.pieces, cell: ({ pieces }) => numberText(pieces, locale), kind: 'number' },

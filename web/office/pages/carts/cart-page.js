@@ -94,7 +94,7 @@ function Owner({ app, owned: { subject, customerId }, customer }) {
   const isMember = readSubject(subject).kind === 'member'
   if (!isMember && customerId !== null) {
     const href = path`/office/carts/${`member:${customerId}`}`
-    return html`<p class="alert"><span>${t.merged} <a href=${href}>${t.openMember(String(customerId))}</a></span></p>`
+    return html`<p class="alert"><span>${t.merged} <a href=${href}>${customer ? isolate(nameOf(customer, app.texts())) : t.openMember(String(customerId))}</a></span></p>`
   }
   return customer && customer.status !== 'active' ? html`<p class="alert">${t.cannotShop}</p>` : null
 }

@@ -1,7 +1,7 @@
 /** The names of groups and campaigns that the conditions of a cart have numbers of. */
 
 import { Problem } from '../../../ui/request.js'
-import { readGroups } from '../customers/pick-customers.js'
+import { readGroups } from '../customers/group-names.js'
 
 /**
  * Reads the names; without those of groups where they cannot be read.

@@ -13,7 +13,8 @@ import { Tabs } from '../../ui/tabs.js'
 import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
-import { subjectText, typedSubject } from '../carts/subjects.js'
+import { typedSubject } from '../carts/subjects.js'
+import { ownerText, readOwnerNames } from '../customers/known-customers.js'
 import { CheckoutBadges } from './checkout-badges.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -32,7 +33,7 @@ export function Page({ app, query }) {
     <${Filters} app=${app} page=${PAGE} query=${query} kept=${{ state }} fields=${fieldsOf(app)} />
     <${Card} title=${t.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.label} path="/checkouts" query=${firstQuery(app, query)} columns=${columnsOf(app)}
-        keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} />
+        keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} rowsOf=${rowsFor(app)} />
       <p class="hint">${priceNote(app, 'paid')} ${t.clock(app.clock().zone)} ${t.downloadHint}</p>
     <//>`
 }
@@ -82,10 +83,18 @@ function fieldsOf(app) {
   ]
 }
 
+/** Makes the function that takes the rows out of a page, once the names of their customers are read. @param {App} app */
+function rowsFor(app) {
+  return async (/** @type {{ data: ListedCheckout[] }} */ { data }) => {
+    const subjects = data.map(({ subject }) => subject)
+    await readOwnerNames(app, subjects)
+    return data
+  }
+}
+
 /** @param {App} app @returns {import('../../ui/table.js').Column<ListedCheckout>[]} */
 function columnsOf(app) {
-  const texts = app.texts()
-  const { checkouts: t, locale } = texts
+  const { checkouts: t, locale } = app.texts()
   return [
     {
       title: t.reference,
@@ -93,7 +102,7 @@ function columnsOf(app) {
         html`<a href=${path`/office/checkouts/${reference}`}><${UserText} text=${reference} /></a>`,
     },
     { title: t.state, cell: checkout => html`<${CheckoutBadges} app=${app} checkout=${checkout} />` },
-    { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : subjectText(subject, texts)) },
+    { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : ownerText(app, subject)) },
     {
       title: t.total,
       cell: ({ payable, refunded }) => html`

@@ -11,7 +11,7 @@ import { Message } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
 import { path } from '../../url.js'
 import { CartContents } from '../carts/cart-contents.js'
-import { subjectText } from '../carts/subjects.js'
+import { ownerText, readOwnerNames } from '../customers/known-customers.js'
 import { ChangeHistory } from '../history/change-history.js'
 import { CheckoutActions } from './checkout-actions.js'
 import { CheckoutBadges, isOverdue } from './checkout-badges.js'
@@ -23,7 +23,11 @@ import { ReturnsCard } from './returns-card.js'
 
 /** The page. @param {import('../../app.js').PageProps} props */
 export function Page({ app, params: { reference = '' } }) {
-  const load = async () => (await app.api.get(path`/checkouts/${reference}`)).data
+  const load = async () => {
+    const { data } = await app.api.get(path`/checkouts/${reference}`)
+    await readOwnerNames(app, [data.subject])
+    return data
+  }
   const heading = html`<${PageTitle} app=${app} title=${app.texts().checkouts.order(reference)} />`
   /** @param {Checkout} checkout @param {() => void} again */
   const show = (checkout, again) => html`<${Record} app=${app} checkout=${checkout} onChange=${again} />`
@@ -96,9 +100,8 @@ function refundedRow(app, { returns = [], payable }) {
 
 /** @param {App} app @param {string | null} subject @param {number | null} customerId */
 function ownerOf(app, subject, customerId) {
-  const texts = app.texts()
-  if (subject === null) return texts.checkouts.deletedCustomer
-  const text = subjectText(subject, texts)
+  if (subject === null) return app.texts().checkouts.deletedCustomer
+  const text = ownerText(app, subject)
   if (customerId === null || !app.can('customers:read')) return text
   return html`<a href=${path`/office/customers/${customerId}`}>${text}</a>`
 }

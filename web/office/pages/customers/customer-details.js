@@ -38,7 +38,7 @@ export const CustomerDetails = stateful(
     }
     const values = valuesOf(customer)
     const group = String(values.customerGroupId)
-    const form = (/** @type {import('./pick-customers.js').Group[] | null} */ groups) => html`
+    const form = (/** @type {import('./group-names.js').Group[] | null} */ groups) => html`
       <${Form} app=${app} fields=${customerFields(app.texts(), groups, group)} values=${values} title=${t.customer(String(customer.id))} action=${app.texts().save}
         takesFocus=${true} onSave=${save} onCancel=${end} />`
     const content = isEdited

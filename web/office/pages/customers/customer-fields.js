@@ -30,7 +30,7 @@ export const SWITCHES = /** @type {const} */ ([
   'phoneCallNotification',
 ])
 
-/** The fields of the form. @param {import('../../texts/texts.js').Texts} texts @param {import('./pick-customers.js').Group[] | null} groups to choose from; without any, the number is typed @param {string} group the number that the customer has @returns {FieldSpec[]} */
+/** The fields of the form. @param {import('../../texts/texts.js').Texts} texts @param {import('./group-names.js').Group[] | null} groups to choose from; without any, the number is typed @param {string} group the number that the customer has @returns {FieldSpec[]} */
 export function customerFields({ customers: t, picker }, groups, group) {
   const statuses = Object.entries(t.statuses)
   return [

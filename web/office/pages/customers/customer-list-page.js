@@ -25,7 +25,7 @@ export function Page({ app, query }) {
     sort: query.get('sort'),
   }
   const first = queryOf({ limit: 50, include: 'group', ...filters })
-  const filtersOf = (/** @type {import('./pick-customers.js').Group[] | null} */ groups) =>
+  const filtersOf = (/** @type {import('./group-names.js').Group[] | null} */ groups) =>
     html`<${Filters} app=${app} page="/office/customers" query=${query} fields=${fieldsOf(app, groups, query.get('group') ?? '')} />`
   return html`
     <${PageTitle} app=${app} title=${customers.title} lead=${customers.lead} />
@@ -36,7 +36,7 @@ export function Page({ app, query }) {
     <//>`
 }
 
-/** @param {import('../../app.js').App} app @param {import('./pick-customers.js').Group[] | null} groups @param {string} group that is filtered by @returns {import('../../ui/field.js').FieldSpec[]} */
+/** @param {import('../../app.js').App} app @param {import('./group-names.js').Group[] | null} groups @param {string} group that is filtered by @returns {import('../../ui/field.js').FieldSpec[]} */
 function fieldsOf(app, groups, group) {
   const { customers: t, picker } = app.texts()
   const options = groupOptions(groups, group, { none: t.anyGroup, missing: id => picker.missing(picker.group(id)) })

@@ -2,7 +2,7 @@
 
 /**
  * The options of a field for one group, with none first; a number that no group has stays an option.
- * @param {import('./pick-customers.js').Group[] | null} groups null before they are read
+ * @param {import('./group-names.js').Group[] | null} groups null before they are read
  * @param {string} value the number that the field has
  * @param {{ none: string, missing: (text: string) => string }} texts
  * @returns {[value: string, label: string][]}

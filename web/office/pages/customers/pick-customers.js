@@ -2,16 +2,16 @@
 
 import { numberText } from '../../../ui/format/money.js'
 import { Problem } from '../../../ui/request.js'
-import { nextQuery, queryOf } from '../../url.js'
+import { queryOf } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from './customer-names.js'
+import { readGroups } from './group-names.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../ui/picked-list.js').Source} Source */
 /** @typedef {import('../../ui/picked-list.js').Option} Option */
 /** @typedef {import('../../ui/picked-list.js').Value} Value */
 /** @typedef {import('./customer-names.js').Customer} Customer */
-/** @typedef {{ id: number, name: string, customers: number | null }} Group `customers`: null for who may not read them */
 
 /** The filter by which customers are found by a text. */
 const SEARCH = 'filter[search]'
@@ -45,13 +45,17 @@ function noneFor(error) {
 
 /** The names of customers, by their numbers. @param {App} app @param {number[]} ids @returns {Promise<Map<Value, string>>} */
 export async function namesOfCustomers(app, ids) {
-  const names = new Map()
+  return new Map((await readCustomers(app, ids)).map(each => [each.id, nameOf(each, app.texts())]))
+}
+
+/** The customers who have these numbers. @param {App} app @param {number[]} ids @returns {Promise<Customer[]>} */
+export async function readCustomers(app, ids) {
+  const customers = []
   for (let at = 0; at < ids.length; at += PAGE) {
     const query = queryOf({ 'filter[id]': ids.slice(at, at + PAGE).join(','), limit: PAGE })
-    const { data } = await app.api.get(`/customers${query}`)
-    for (const each of data) names.set(each.id, nameOf(each, app.texts()))
+    customers.push(...(await app.api.get(`/customers${query}`)).data)
   }
-  return names
+  return customers
 }
 
 /** Customers, by name, email or number. @param {App} app @returns {Source} */
@@ -144,18 +148,6 @@ function memberOf(subject) {
 /** @param {App} app @param {Customer} customer @param {Value} value @returns {Option} */
 function customerOption(app, customer, value) {
   return { value, text: nameOf(customer, app.texts()), note: `${customer.email} · #${customer.id}` }
-}
-
-/** All groups. @param {App} app @returns {Promise<Group[]>} */
-export async function readGroups(app) {
-  if (!app.can('catalogue:read')) return []
-  const groups = []
-  for (let query = /** @type {string | null} */ ('?limit=200'); query !== null; ) {
-    const { data, links } = await app.api.get(`/customer-groups${query}`)
-    groups.push(...data)
-    query = nextQuery(links.next)
-  }
-  return groups
 }
 
 /** Groups of customers, by name. @param {App} app @returns {Source} */

@@ -2,9 +2,9 @@
 
 import { Component } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
-import { readGroups } from './pick-customers.js'
+import { readGroups } from './group-names.js'
 
-/** @typedef {import('./pick-customers.js').Group} Group */
+/** @typedef {import('./group-names.js').Group} Group */
 /** @typedef {{ app: import('../../app.js').App, show: (groups: Group[] | null) => import('../../../ui/html.js').Children }} Props `show` gets null before they are read, and none where they cannot be read */
 
 /** The part of the page. @extends {Component<Props, { groups: Group[] | null }>} */

@@ -2,7 +2,7 @@
 
 import { Problem } from '../../../ui/request.js'
 import { shortText } from '../../format/short-text.js'
-import { readGroups } from '../customers/pick-customers.js'
+import { readGroups } from '../customers/group-names.js'
 import { readByIds } from '../products/find-products.js'
 import { campaignName, readCampaignNames } from '../promotions/campaign-names.js'
 

@@ -5,6 +5,7 @@ import { Problem } from '../../../ui/request.js'
 import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { Unsaved } from '../../ui/unsaved.js'
+import { readGroupNames } from '../customers/group-names.js'
 import { readOn } from './find-products.js'
 import { AskTakeAway, takenAway } from './ask-take-away.js'
 import { Pager, SaveBar } from './list-bars.js'
@@ -73,6 +74,7 @@ export class ProductList extends Component {
     this.setState({ isLoading: true, problem: null })
     try {
       const reading = await readOn(app.api.get, this.state.reading)
+      await readGroupNames(app, reading.rows.flatMap(groupsIn))
       if (this.isGone) return
       // Where little is left of a variant, its row says it.
       const ids = isByStock ? reading.rows.filter(({ variants }) => variants.length > 0).map(({ id }) => id) : []
@@ -184,6 +186,11 @@ export class ProductList extends Component {
       ${count > 0 && html`<${SaveBar} app=${app} count=${count} refusal=${refusal} isSaving=${isSaving} onSave=${this.save} onDiscard=${this.discard} />`}
       ${this.state.isAsking && html`<${AskTakeAway} app=${app} edits=${edits} onConfirm=${this.write} onClose=${() => this.setState({ isAsking: false })} />`}`
   }
+}
+
+/** The groups of customers that a product has prices for. @param {Product} product */
+function groupsIn({ tierPrices, variants }) {
+  return [tierPrices, ...variants.map(each => each.tierPrices)].flat().map(({ customerGroupId }) => customerGroupId)
 }
 
 /** A reading with rows that were changed while it was read. @param {Reading} reading @param {Reading} changed */

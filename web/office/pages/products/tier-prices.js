@@ -6,6 +6,7 @@ import { amountText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { errorText, worded } from '../../problems.js'
 import { EditedRows } from '../../ui/edited-rows.js'
+import { groupText } from '../customers/group-names.js'
 import { groupOptions } from '../customers/group-options.js'
 import { WithGroups } from '../customers/with-groups.js'
 import { isStored, priceRowsOf, sentPlaceOf } from './tier-price-values.js'
@@ -14,7 +15,7 @@ import { isStored, priceRowsOf, sentPlaceOf } from './tier-price-values.js'
 /** @typedef {import('./product-edits.js').Item} Item */
 /** @typedef {import('./product-edits.js').Edit} Edit */
 /** @typedef {import('./tier-price-values.js').PriceRow} PriceRow */
-/** @typedef {import('../customers/pick-customers.js').Group} Group */
+/** @typedef {import('../customers/group-names.js').Group} Group */
 /** @typedef {import('../../../ui/request.js').ApiError} ApiError */
 
 /** Prices that a row of the table names; of more it says how many. */
@@ -32,7 +33,7 @@ export function TierPriceNote({ app, item: { tierPrices }, unit, name, isEditabl
       ${tierPrices.slice(0, SHOWN).map(({ from, price, customerGroupId }) => {
         const quantity = `${numberText(from, locale)} ${unit || t.pieces}`
         const text = t.one(quantity, amountText(price, app.session().shop, locale))
-        return html`<small key=${`${from} ${customerGroupId}`}>${customerGroupId === undefined ? text : t.ofGroup(text, String(customerGroupId))}</small>`
+        return html`<small key=${`${from} ${customerGroupId}`}>${customerGroupId === undefined ? text : t.ofGroup(text, groupText(app, customerGroupId))}</small>`
       })}
       ${left > 0 && html`<small>${t.more(numberText(left, locale))}</small>`}
       ${

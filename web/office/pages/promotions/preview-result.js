@@ -7,6 +7,7 @@ import { divideErrors, problemText } from '../../problems.js'
 import { path } from '../../url.js'
 import { Conditions } from '../carts/conditions.js'
 import { RewardEffect } from '../carts/reward-effect.js'
+import { customerText } from '../customers/known-customers.js'
 import { effectOf } from './cart-effect.js'
 import { isBound } from './promotion-summary.js'
 import { shopTime } from './shop-format.js'
@@ -47,9 +48,9 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
 
 /** When and for whom it was judged. @param {App} app @param {PromotionPreview} preview */
 function judgedText(app, { meta: { preview } }) {
-  const { customers, picker, promotions } = app.texts()
+  const { picker, promotions } = app.texts()
   const { at, customerId } = preview
-  const who = customerId === null ? picker.guest : customers.customer(String(customerId))
+  const who = customerId === null ? picker.guest : customerText(app, customerId)
   return promotions.preview.judged(shopTime(app, at), who)
 }
 

@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
 import { UserText } from '../../ui/user-text.js'
 import { isSegment } from '../../url.js'
+import { readGroupNames } from '../customers/group-names.js'
 import { readCampaignNames } from './campaign-names.js'
 import { FindRecord } from './find-record.js'
 import { kindOf } from './promotion-kind.js'
@@ -44,10 +45,9 @@ function rowsFor(app) {
   return async (
     /** @type {{ data: (PromotionRecord & { usageCount: number })[], meta: { uses: { completed: number, held: number }[] } }} */ page,
   ) => {
-    await readCampaignNames(
-      app,
-      page.data.map(({ campaignId }) => campaignId),
-    )
+    const campaigns = page.data.map(({ campaignId }) => campaignId)
+    const groups = page.data.flatMap(({ audience }) => audience?.customerGroupIds ?? [])
+    await Promise.all([readCampaignNames(app, campaigns), readGroupNames(app, groups)])
     return withAllUses(page)
   }
 }

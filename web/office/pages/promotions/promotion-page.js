@@ -4,6 +4,7 @@ import { html } from '../../../ui/html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { ChangeHistory } from '../history/change-history.js'
+import { readGroupNames } from '../customers/group-names.js'
 import { readCampaignNames } from './campaign-names.js'
 import { CodesCard } from './codes/codes-card.js'
 import { FormWithPreview } from './form-with-preview.js'
@@ -27,7 +28,8 @@ export function Page({ app, params }) {
   const load = async () => {
     const warnings = takeWarnings(kind.page(key))
     const held = await readPromotion(app, kind, key)
-    await readCampaignNames(app, [held.record.campaignId])
+    const { campaignId, audience } = held.record
+    await Promise.all([readCampaignNames(app, [campaignId]), readGroupNames(app, audience?.customerGroupIds ?? [])])
     return { ...held, warnings }
   }
   const heading = html`<${PageTitle} app=${app} title=${`${t[kind.name].edit} ${key}`} />`

@@ -11,6 +11,7 @@ import { ListPicker } from '../../ui/list-picker.js'
 import { cartSource, shopperSource } from '../customers/pick-customers.js'
 import { subjectOf } from './find-cart.js'
 import { lastCart, rememberCart } from './last-cart.js'
+import { isKnown, readCustomerNames } from '../customers/known-customers.js'
 import { judgedFor } from './judged-for.js'
 import { PreviewResult } from './preview-result.js'
 
@@ -114,6 +115,8 @@ export class Preview extends Component {
       const when = at === '' ? {} : { at: instantOf(at, app.clock().zone) }
       const body = { [kind.name === 'coupons' ? 'coupon' : 'campaign']: record, ...when, ...judgedFor(shopper) }
       const preview = await app.api.write('POST', `${path`/carts/${subject}/preview`}${queryOf({ channel })}`, body)
+      const { customerId } = preview.meta.preview
+      if (customerId !== null && !isKnown(app, customerId)) await readCustomerNames(app, [customerId])
       answer = { shown: { record, preview }, problem: null }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

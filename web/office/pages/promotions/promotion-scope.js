@@ -1,5 +1,6 @@
 /** What a coupon or campaign is for, in a few words: products, carts and customers. */
 
+import { groupText } from '../customers/group-names.js'
 import { aboutCampaign } from './campaign-names.js'
 import { isFilled, itemTexts } from './item-text.js'
 import { isBound } from './promotion-summary.js'
@@ -62,13 +63,24 @@ function customerTexts(app, audience) {
   const kinds = ['visitors', 'members', 'dealers']
     .filter(kind => audience[kind])
     .map(kind => labels[`audience/${kind}`])
-  const isNamed = isFilled(audience.customerGroupIds) || isFilled(audience.customerIds)
+  const groups = groupsText(app, audience.customerGroupIds ?? [])
+  const some = isFilled(audience.customerIds) && t.someCustomers
   const places = channels.filter(([channel]) => audience.channels?.includes(channel)).map(([, name]) => name)
   return /** @type {string[]} */ (
     [
-      [...kinds, isNamed && t.someCustomers].filter(Boolean).join(', '),
+      [...kinds, groups, some].filter(Boolean).join(', '),
       audience.firstOrder && t.firstOrder,
       places.join(', '),
     ].filter(Boolean)
   )
+}
+
+/** Groups that are named. */
+const NAMED = 3
+
+/** @param {App} app @param {number[]} ids */
+function groupsText(app, ids) {
+  const left = ids.length - NAMED
+  const named = ids.slice(0, NAMED).map(id => groupText(app, id))
+  return named.join(', ') + (left > 0 ? ` +${number(app, left)}` : '')
 }

@@ -3,6 +3,7 @@
 import { ButtonLink } from '../../../ui/components/button.js'
 import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
+import { isolate } from '../../format/isolate.js'
 import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
@@ -12,6 +13,7 @@ import { Message } from '../../ui/states.js'
 import { Stats } from '../../ui/stats.js'
 import { Tabs } from '../../ui/tabs.js'
 import { queryOf } from '../../url.js'
+import { campaignName, readCampaignNames } from '../promotions/campaign-names.js'
 import { ResultTables } from './result-tables.js'
 import { DAYS, periodOf } from './results-period.js'
 
@@ -60,10 +62,22 @@ function Shown({ app, query, period: { from, to }, campaign }) {
   const codesOf = campaign ? null : (/** @type {number} */ id) => `${PAGE}${queryOf({ ...times, campaign: id })}`
   const show = (/** @type {Results} */ results) => html`
     <${Totals} app=${app} results=${results} />
-    ${campaign && html`<p class="hint">${t.onlyCampaign(campaign)} <a href=${`${PAGE}${queryOf(times)}`}>${t.allPromotions}</a></p>`}
+    ${campaign && html`<p class="hint">${onlyText(app, campaign)} <a href=${`${PAGE}${queryOf(times)}`}>${t.allPromotions}</a></p>`}
     ${isEmpty(results) ? html`<${Nothing} app=${app} results=${results} campaign=${campaign} />` : html`<${ResultTables} app=${app} results=${results} codesOf=${codesOf} />`}
     <p class="hint">${t.hint} ${t.clock(app.clock().zone)}</p>`
-  return html`<${Load} app=${app} from=${() => app.api.get(`/promotions/results${asked}`)} show=${show} />`
+  const load = async () => {
+    const names = campaign ? readCampaignNames(app, [Number(campaign)]) : null
+    const [results] = await Promise.all([app.api.get(`/promotions/results${asked}`), names])
+    return results
+  }
+  return html`<${Load} app=${app} from=${load} show=${show} />`
+}
+
+/** Which campaign the results are of: by its name, by its number without one. @param {App} app @param {string} id */
+function onlyText(app, id) {
+  const { results: t } = app.texts()
+  const name = campaignName(app, Number(id))
+  return name ? t.onlyCampaignNamed(isolate(name)) : t.onlyCampaign(id)
 }
 
 /** @param {Results} results */
