@@ -21,6 +21,7 @@ const languages = {
     older: 'Daha eski değişiklikler',
     variant: `Mavi / L (#${ids.largeBlue}), Fiyat: ₺120,00 → ₺130,00`,
     state: 'Durum: Ödeme bekliyor → Tamamlandı',
+    made: ['İndirim türü: Yüzde indirim', /Varyantlar: .*, Mavi \/ L/],
     settings: 'Mağaza ayarlarının değişiklik geçmişi',
     none: 'Kayıtlı bir değişiklik yok.',
   },
@@ -31,6 +32,7 @@ const languages = {
     older: 'Older changes',
     variant: `Mavi / L (#${ids.largeBlue}), Price: ₺120.00 → ₺130.00`,
     state: 'State: Awaits payment → Completed',
+    made: ['Kind of discount: Percentage', /Variants: .*, Mavi \/ L/],
     settings: 'History of the shop’s settings',
     none: 'No change is recorded.',
   },
@@ -47,6 +49,11 @@ describe('the history in the office', { skip: withoutBrowser }, () => {
     for (const [method, path, body] of [
       ['PATCH', PRODUCTS, [{ id: ids.variants, variants }]],
       ['PUT', `${COUPONS}/YAZ10`, { description: HOSTILE, discountType: 'percent', value: '10' }],
+      [
+        'PUT',
+        `${COUPONS}/ILK10`,
+        { discountType: 'percent', value: '10', conditions: { variantIds: [ids.largeBlue] } },
+      ],
       ['PUT', `${CUSTOMERS}/${ids.member}`, { name: HOSTILE }],
       ...Array.from({ length: 21 }, (_, n) => ['PATCH', PRODUCTS, [{ id: ids.offSale, price: `${n + 20}` }]] as const),
     ] as const) {
@@ -102,6 +109,9 @@ describe('the history in the office', { skip: withoutBrowser }, () => {
       await settled()
       assert.equal(await history.locator('ol > li').count(), 21)
       assert.ok((await unfold('/office/coupons/YAZ10')).includes('10'))
+      const made = await unfold('/office/coupons/ILK10')
+      for (const text of t.made) assert.match(made, new RegExp(text))
+      assert.doesNotMatch(made, /→|percent/)
       assert.doesNotMatch(await unfold(`/office/customers/${ids.member}`), /onerror/)
       const ofOrder = await unfold('/office/checkouts/W-1')
       assert.ok(ofOrder.includes(t.state), ofOrder)

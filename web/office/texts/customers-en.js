@@ -84,7 +84,7 @@ export const customersEn = {
   noGroup: 'In no group',
   anyGroup: 'All customers',
   cart: 'The cart now',
-  cartHas: (pieces, total) => `${pieces === '1' ? '1 piece' : `${pieces} pieces`}, ${total} with VAT.`,
+  cartHas: (pieces, total) => `Total ${total} with VAT, quantity ${pieces}.`,
   cartWithoutCoupon: 'No coupon is in the cart.',
   whyInCart: 'See why in the cart',
   search: 'Search',

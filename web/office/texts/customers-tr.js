@@ -85,7 +85,8 @@ export const customersTr = {
   noGroup: 'Hiçbir grupta değil',
   anyGroup: 'Bütün müşteriler',
   cart: 'Şu anki sepet',
-  cartHas: (/** @type {string} */ pieces, /** @type {string} */ total) => `${pieces} adet, KDV dahil ${total}.`,
+  cartHas: (/** @type {string} */ pieces, /** @type {string} */ total) =>
+    `Tutar KDV dahil ${total}, toplam miktar ${pieces}.`,
   cartWithoutCoupon: 'Sepette kupon yok.',
   whyInCart: 'Nedenini sepette görün',
   search: 'Ara',

@@ -12,7 +12,7 @@ import { UserText } from '../../ui/user-text.js'
 import { queryOf } from '../../url.js'
 import { actorText } from '../events/describe-event.js'
 import { readNames } from './change-names.js'
-import { fieldText, valueText } from './change-text.js'
+import { fieldText, saidFields, valueText } from './change-text.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./change-text.js').FieldChange} FieldChange */
@@ -82,19 +82,21 @@ class History extends Component {
 function Entry({ app, names, change: { at, actor, actorName, via, changes } }) {
   const texts = app.texts()
   const { history: t } = texts
+  const { isFirst, said } = saidFields(changes)
   const by = actorName === null ? actorText(actor, texts) : staffName({ actor, name: actorName }, texts)
   return html`
     <li>
       <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${by}</bdi> · ${t.ways[via]}</p>
-      <ul>${changes.map(each => html`<${Field} key=${each.field} app=${app} change=${each} names=${names} />`)}</ul>
+      <ul>${said.map(each => html`<${Field} key=${each.field} app=${app} change=${each} names=${names} isFirst=${isFirst} />`)}</ul>
     </li>`
 }
 
-/** @param {{ app: App, change: FieldChange, names: import('./change-names.js').Names }} props */
-function Field({ app, change, names }) {
+/** @param {{ app: App, change: FieldChange, names: import('./change-names.js').Names, isFirst: boolean }} props `isFirst`: nothing had a value before */
+function Field({ app, change, names, isFirst }) {
   const { field } = change
   const name = html`<bdi>${fieldText(app, field, names)}</bdi>`
   if (!('from' in change) && !('to' in change)) return html`<li>${name}</li>`
   const [from, to] = [change.from, change.to].map(value => valueText(app, field, value ?? null, names))
+  if (isFirst) return html`<li>${name}: <strong><${UserText} text=${to} /></strong></li>`
   return html`<li>${name}: <${UserText} text=${from} /> → <strong><${UserText} text=${to} /></strong></li>`
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../../ui/request.js'
 import { shortText } from '../../format/short-text.js'
 import { readGroups } from '../customers/group-names.js'
 import { readByIds } from '../products/find-products.js'
+import { variantSource } from '../products/pick-sources.js'
 import { campaignName, readCampaignNames } from '../promotions/campaign-names.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -42,7 +43,12 @@ export function namedText(app, names, kind, id) {
  */
 export async function readNames(app, target, changes) {
   const ids = idsIn(changes)
-  const read = [groupNames(app, ids.group), campaignNames(app, ids.campaign), productNames(app, ids.product)]
+  const read = [
+    groupNames(app, ids.group),
+    campaignNames(app, ids.campaign),
+    productNames(app, ids.product),
+    pickedNames(app, ids.variant),
+  ]
   const ofVariants = variantNames(app, target, changes)
   const all = await Promise.all([...read, ofVariants].map(each => each.catch(withoutNames)))
   return new Map(all.flat())
@@ -88,6 +94,14 @@ async function productNames(app, ids) {
   if (ids.size === 0 || !app.can('catalogue:read')) return []
   const names = new Map((await readByIds(app.api.get, [...ids])).map(({ id, name }) => [id, name]))
   return pairs('product', ids, id => names.get(id) ?? null)
+}
+
+/** The variants of promotions. @param {App} app @param {Set<number>} ids */
+async function pickedNames(app, ids) {
+  const { namesOf } = variantSource(app)
+  if (ids.size === 0 || !namesOf) return []
+  const names = await namesOf([...ids])
+  return pairs('variant', ids, id => names.get(id) ?? null)
 }
 
 /** The variants of the product whose history is read. @param {App} app @param {string} target @param {FieldChange[]} changes @returns {Promise<[string, string | null][]>} */

@@ -11,9 +11,21 @@ import { exactAmount, shopTime } from '../promotions/shop-format.js'
 
 /** Fields that are amounts in the currency of the shop. */
 const AMOUNTS = /(^|\.)(price|minimumTotal|priceFrom|priceTo|maximum|freeLimit|minimumOrderAmount)$/
+/** Fields whose value is one of those that a form offers. */
+const CHOICES = /^(discountType|reward\.(type|by))$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Entries of a list that are shown. */
 const LISTED = 20
+
+/**
+ * What a change says: of one that set several fields, none of which had a value, those that it set. A record is made by such a change.
+ * @param {readonly import('./change-names.js').FieldChange[]} changes
+ */
+export function saidFields(changes) {
+  const isFirst = changes.length > 1 && changes.every(({ from }) => (from ?? null) === null)
+  const said = isFirst ? changes.filter(({ to }) => to !== false) : changes
+  return { isFirst, said }
+}
 
 /** The name of a field. @param {App} app @param {string} field @param {Names} names @returns {string} */
 export function fieldText(app, field, names) {
@@ -30,7 +42,7 @@ export function fieldText(app, field, names) {
 
 /** A value. @param {App} app @param {string} field @param {unknown} value @param {Names} names @returns {string} */
 export function valueText(app, field, value, names) {
-  const { history: t, checkouts, yes, no, locale } = app.texts()
+  const { history: t, checkouts, promotions, yes, no, locale } = app.texts()
   if (value === null || value === '') return t.nothing
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number') {
@@ -38,6 +50,8 @@ export function valueText(app, field, value, names) {
     return kind ? namedText(app, names, kind, value) : numberText(value, locale)
   }
   if (field === 'state') return /** @type {Record<string, string>} */ (checkouts.states)[String(value)] ?? String(value)
+  if (CHOICES.test(field))
+    return /** @type {Record<string, string>} */ (promotions.options)[String(value)] ?? String(value)
   if (typeof value === 'string') return textOf(app, field, value)
   if (Array.isArray(value)) return listText(app, field, value, names)
   return objectText(app, field, /** @type {Record<string, unknown>} */ (value), names)
