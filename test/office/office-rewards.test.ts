@@ -138,8 +138,8 @@ describe('what a promotion gives', () => {
   })
 
   it('is said of a form that is not finished', () => {
-    assert.equal(reward({ type: 'fixed', by: 'total', tiers: [{ from: 'x', value: '' }] }), 'x ve üzeri: … indirim')
-    assert.equal(reward({ type: 'buy_x_get_y', percent: 'y' }), '… alana … adet %y indirimli')
+    assert.equal(reward({ type: 'fixed', by: 'total', tiers: [{ from: 'x', value: '' }] }), '… ve üzeri: … indirim')
+    assert.equal(reward({ type: 'buy_x_get_y', percent: 'y' }), '… alana … adet %… indirimli')
     assert.equal(reward({ type: 'percent' }), 'Belirtilmemiş')
   })
 })
