@@ -39,7 +39,7 @@ export const productsEn = {
     edit: 'Prices by quantity',
     pieces: 'pieces',
     one: (from, price) => `from ${from}: ${price}`,
-    ofGroup: (text, group) => `${text} (${group})`,
+    ofGroup: (text, group) => `${group}, ${text}`,
     more: count => (count === '1' ? '1 more price' : `${count} more prices`),
     of: name => `${name}: prices by quantity`,
     hint: 'From this quantity of a line in the cart, this is the unit price, if it is lower; the discount of the product is taken off it. Without a group it is for everybody. Customers whose group has prices get those alone.',
@@ -102,5 +102,5 @@ export const productsEn = {
     terms: 'brand, categories, tags',
     tierPrices: 'prices by quantity',
   },
-  least: 'The least is left of',
+  least: 'Lowest:',
 }

@@ -39,7 +39,7 @@ export const productsTr = {
     edit: 'Adede göre fiyat',
     pieces: 'adet',
     one: (/** @type {string} */ from, /** @type {string} */ price) => `${from} ve üzeri: ${price}`,
-    ofGroup: (/** @type {string} */ text, /** @type {string} */ group) => `${text} (${group})`,
+    ofGroup: (/** @type {string} */ text, /** @type {string} */ group) => `${group}, ${text}`,
     more: (/** @type {string} */ count) => `${count} fiyat daha`,
     of: (/** @type {string} */ name) => `${name}: adede göre fiyatlar`,
     hint: 'Sepet satırındaki miktar buna ulaşınca, daha düşükse bu birim fiyat geçerli olur; ürünün indirimi bu fiyattan düşülür. Grup boşsa herkes içindir. Kendi grubunun fiyatları olan müşteriye yalnızca onlar uygulanır.',

@@ -23,13 +23,13 @@ import { stockAfter } from './product-edits.js'
  * @property {boolean} isEditable
  */
 
-/** The price; of a variant without one, nothing. @param {CellProps} props */
-export function PriceCell({ app, item, name, id, edit, errors, onEdit, isEditable }) {
+/** The price; one that a discount lowers is beside what it is now, where it is no field. @param {CellProps & { product: Item }} props */
+export function PriceCell({ app, item, product, name, id, edit, errors, onEdit, isEditable }) {
   const t = app.texts()
   const { language } = app.state
   const money = (/** @type {string | null} */ amount) =>
     amount === null ? t.products.ofProduct : amountText(amount, app.session().shop, t.locale)
-  if (!isEditable) return html`<span class="money">${money(item.price)}</span>`
+  if (!isEditable) return saleOf(app, item, product) ? null : html`<span class="money">${money(item.price)}</span>`
   const stored = item.price === null ? '' : typedNumber(item.price, language)
   const typed = edit.price === undefined ? null : readTyped(edit.price, language)
   const isAmount = typed !== null && /^\d+(\.\d+)?$/.test(typed)
@@ -40,18 +40,25 @@ export function PriceCell({ app, item, name, id, edit, errors, onEdit, isEditabl
       placeholder=${item.price === null ? t.products.ofProduct : null} onInput=${input} />`
 }
 
-/** What a guest pays now, beside the price that a discount lowers; nothing without one. @param {{ app: import('../../app.js').App, item: Item, product: Item }} props */
-export function SalePrice({ app, item, product }) {
-  const { locale, carts: t } = app.texts()
+/** What a guest pays now, beside the price that a discount lowers, which the field above has where there is one. @param {{ app: import('../../app.js').App, item: Item, product: Item, isEditable: boolean }} props */
+export function SalePrice({ app, item, product, isEditable }) {
+  const { carts: t } = app.texts()
+  const sale = saleOf(app, item, product)
+  if (!sale) return null
+  const before = html`<s class="money"><span class="visually-hidden">${t.before}</span>${sale.before}</s>`
+  const now = html`<b class="money"><span class="visually-hidden">${t.now}</span>${sale.now}</b>`
+  return isEditable
+    ? html`<small class="sale-price">${before} ${now}</small>`
+    : html`<span class="sale-price">${now} <small>${before}</small></span>`
+}
+
+/** The price before a discount and with it; null without one. @param {import('../../app.js').App} app @param {Item} item @param {Item} product */
+function saleOf(app, { price, currentPrice }, product) {
   const { shop } = app.session()
-  const now = amountText(item.currentPrice, shop, locale)
-  const price = amountText(item.price ?? product.price ?? item.currentPrice, shop, locale)
-  if (now === price) return null
-  return html`
-    <small class="sale-price">
-      <s class="money"><span class="visually-hidden">${t.before}</span>${price}</s>
-      <b class="money"><span class="visually-hidden">${t.now}</span>${now}</b>
-    </small>`
+  const [before, now] = [price ?? product.price ?? currentPrice, currentPrice].map(amount =>
+    amountText(amount, shop, app.texts().locale),
+  )
+  return before === now ? null : { before, now }
 }
 
 /** The stock, and what is reserved of it. @param {CellProps & { unit?: string }} props */

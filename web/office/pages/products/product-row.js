@@ -71,14 +71,14 @@ export class ProductRow extends Component {
         <th role="rowheader" scope="row">${variantId === 0 ? this.name(product) : html`<${VariantName} app=${app} item=${item} />`}</th>
         <td role="cell" data-label=${columns.price}>
           <div class="price-cell">
-            <${PriceCell} ...${cell} />
-            <${SalePrice} app=${app} item=${item} product=${product} />
+            <${PriceCell} ...${cell} product=${product} />
+            <${SalePrice} app=${app} item=${item} product=${product} isEditable=${isEditable} />
             <${TierPriceNote} app=${app} item=${item} unit=${product.stockUnit} name=${cell.name} isEditable=${isEditable} isOpen=${this.hasPriceFields(variantId)}
               onToggle=${() => onPrices(product.id, variantId)} />
           </div>
         </td>
         <td role="cell" data-label=${columns.stock}>
-          ${hasVariants ? html`<span class="hint">${lowestText(app, product) ?? inVariants}</span>` : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
+          ${hasVariants ? (lowestText(app, product) ?? html`<span class="hint">${inVariants}</span>`) : html`<${StockCell} ...${cell} unit=${product.stockUnit} />`}
         </td>
         <td role="cell" data-label=${columns.onSale}><${SaleCell} ...${cell} /></td>
         <td role="cell" data-label=${columns.backorder}><${BackorderCell} ...${cell} isVariant=${variantId !== 0} /></td>
@@ -141,7 +141,7 @@ function lowestText(app, product) {
   const { variant, stock } = lowestOf(product)
   return (
     variant &&
-    html`${products.least} <${UserText} text=${variant} />: <span class="number">${numberText(stock, locale)}</span>`
+    html`<span class="number">${numberText(stock, locale)}</span> <small class="hint">${products.least} <${UserText} text=${variant} /></small>`
   )
 }
 

@@ -25,13 +25,13 @@ const MOST = 20
 
 /** What the item has, and the button that shows the fields. @param {{ app: App, item: Item, unit: string, name: string, isEditable: boolean, isOpen: boolean, onToggle: () => void }} props */
 export function TierPriceNote({ app, item: { tierPrices }, unit, name, isEditable, isOpen, onToggle }) {
-  const { products, locale } = app.texts()
+  const { carts, products, locale } = app.texts()
   const { tierPrices: t } = products
   const left = tierPrices.length - SHOWN
   return html`
     <span class="tier-prices">
       ${tierPrices.slice(0, SHOWN).map(({ from, price, customerGroupId }) => {
-        const quantity = `${numberText(from, locale)} ${unit || t.pieces}`
+        const quantity = `${numberText(from, locale)} ${carts.unit(unit) || t.pieces}`
         const text = t.one(quantity, amountText(price, app.session().shop, locale))
         return html`<small key=${`${from} ${customerGroupId}`}>${customerGroupId === undefined ? text : t.ofGroup(text, groupText(app, customerGroupId))}</small>`
       })}
