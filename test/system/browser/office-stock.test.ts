@@ -119,7 +119,7 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter')
     await page.getByText('The stock would go below zero.').waitFor()
     await page.getByRole('link', { name: 'Home' }).click()
-    await page.getByRole('dialog').getByText('1 row changed').waitFor()
+    await page.getByRole('dialog').getByText(`${SHIRT.name}: stock`).waitFor()
     await page.getByRole('button', { name: 'Stay on the page' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('link', { name: 'Home' }).click()
