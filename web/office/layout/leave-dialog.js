@@ -40,7 +40,7 @@ export class LeaveDialog extends Component {
           <div id="leave-text">
             ${!isImport && html`<p>${t.lost}</p>`}
             ${!isImport && html`<ul class="bullets">${losses.map(text => html`<li key=${text} dir="auto">${text}</li>`)}</ul>`}
-            ${imports.map(name => html`<p key=${name} dir="auto">${t.importRuns(shortText(name))}</p>`)}
+            ${imports.map((name, at) => html`<p key=${at} dir="auto">${t.importRuns(shortText(name))}</p>`)}
           </div>
           <div class="actions">
             <${Button} look="main" onClick=${answering(app.stay)}>${t.stay}<//>

@@ -35,7 +35,7 @@ import { Refused, upload } from './upload.js'
 /** The page. @extends {Component<import('../../app.js').PageProps, ImportState>} */
 export class Page extends Component {
   isGone = false
-  /** Name of the file of the import that runs. @type {string | null} */
+  /** The import that runs. @type {import('../../running-imports.js').RunningImport | null} */
   running = null
   /** @override @type {ImportState} */
   state = {
@@ -79,7 +79,7 @@ export class Page extends Component {
     const query = queryFor(choice, isMapped ? mapping : {}, isTrial)
     const { answer, cancel } = upload(choice.file, { type: mediaTypeOf(choice.file), query, onProgress })
     this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
-    if (!isTrial) this.begin(choice.file.name)
+    if (!isTrial) this.running = this.props.app.imports.begin(choice.file.name)
     try {
       const { data } = await answer
       this.tell(data)
@@ -98,20 +98,14 @@ export class Page extends Component {
     return file && this.running === null ? [this.props.app.texts().leave.file(file.name)] : []
   }
 
-  /** @param {string} name of the file */
-  begin(name) {
-    this.running = name
-    this.props.app.imports.begin(name)
-  }
-
   /** The import has ended: a message says how where its page is gone. @param {any} outcome its report, or the refusal */
   tell(outcome) {
     const { app } = this.props
-    const { running: name } = this
-    if (name === null) return
+    const { running } = this
+    if (running === null) return
     this.running = null
-    app.imports.end(name)
-    if (this.isGone) app.notify(endedNotice(app, name, outcome))
+    app.imports.end(running)
+    if (this.isGone) app.notify(endedNotice(app, running.file, outcome))
   }
 
   /** Headings that are not read, and those that have been shown: a choice can be changed. @param {any} report @returns {string[]} */
@@ -147,7 +141,7 @@ export class Page extends Component {
         !sending &&
         app.imports
           .all()
-          .map(name => html`<p key=${name} class="card" role="status" dir="auto">${t.goesOn(shortText(name))}</p>`)
+          .map((name, at) => html`<p key=${at} class="card" role="status" dir="auto">${t.goesOn(shortText(name))}</p>`)
       }
       ${sending && html`<${ImportProgress} app=${app} part=${sending.part} onCancel=${sending.cancel} />`}
       ${refused && html`<${ImportRefused} app=${app} refused=${refused} onAgain=${() => this.send(true)} />`}
