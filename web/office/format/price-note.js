@@ -3,7 +3,7 @@
 /**
  * The sentence.
  * @param {import('../app.js').App} app
- * @param {'list' | 'cart' | 'paid' | 'withVat'} kind of products and coupons as they are typed; of carts in a list; of what customers paid; of the lines of a cart
+ * @param {'list' | 'cart' | 'paid' | 'withVat'} kind of products as they are typed; of carts in a list; of what customers paid; of the lines of a cart, and of promotions
  */
 export function priceNote(app, kind) {
   const { currencyCode, pricesIncludeVat } = app.session().shop

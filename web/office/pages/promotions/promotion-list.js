@@ -36,7 +36,7 @@ export function Page({ app, params }) {
     <${Card} title=${t.title} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
         keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${rowsFor(app)} />
-      <p class="hint">${priceNote(app, 'list')}</p>
+      <p class="hint">${priceNote(app, 'withVat')}</p>
     <//>`
 }
 

@@ -34,7 +34,7 @@ export function PromotionSummary({ app, kind, record, isSaved }) {
   return html`
     <${Card} title=${t.summary}>
       <${KeyValues} rows=${rows} />
-      <p class="hint">${priceNote(app, 'list')} ${!isSaved && t.draftHint}</p>
+      <p class="hint">${priceNote(app, 'withVat')} ${!isSaved && t.draftHint}</p>
     <//>`
 }
 
