@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { campaignWith, promotionContextWith, promotionLineWith } from '../../test/support/cart/pricing.ts'
 import type { Audience, Campaign, Conditions } from '../model/campaign.ts'
 import { decimal } from '../money/money.ts'
+import { parseInstant } from '../schema/instants.ts'
 import { checkAll } from './check-conditions.ts'
 import { campaignConditions } from './conditions.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
@@ -45,6 +46,12 @@ describe('the dates', () => {
     assert.equal(holds('2026-06-01T12:00:00.001Z', null), false)
     assert.equal(holds(null, now), false)
     assert.equal(holds(null, '2026-06-01T12:00:00.001Z'), true)
+  })
+
+  it('says times as they are read, in a year beyond 9999 in UTC with an offset', () => {
+    const [from, now] = ['2026-06-01T12:00:00.000Z', '9999-12-31T23:59:59.999-23:59'].map(text => parseInstant(text))
+    const values = { from: from ?? null, to: null, now: now ?? 0 }
+    assert.equal(dates.detail(values), '9999-12-31T23:59:59.999-23:59 in 2026-06-01T12:00:00.000Z – …')
   })
 })
 

@@ -5,6 +5,7 @@
 
 import { detailOf } from '../errors.ts'
 import type { Campaign, Coupon } from '../model/campaign.ts'
+import { formatInstant } from '../schema/instants.ts'
 import { allHold, findFailed } from './check-conditions.ts'
 import type {
   CheckedCondition,
@@ -218,5 +219,5 @@ function switchText({ on }: { on: boolean }): string {
 }
 
 function instant(at: number | null): string {
-  return at === null ? '…' : new Date(at).toISOString()
+  return at === null ? '…' : formatInstant(at)
 }

@@ -144,9 +144,12 @@ function patternOf(template: string): RegExp {
 /** @returns how a JSON value contradicts a schema of the description; null when it is valid */
 export type FindContradiction = (schema: Schema, value: unknown) => string | null
 
+/** Whether a text is a time as responses write it: in UTC, or with an offset where UTC would need a year before 0 or after 9999. */
 function isInstant(text: string): boolean {
   const at = new Date(text)
-  return !Number.isNaN(at.getTime()) && at.toISOString() === text
+  if (Number.isNaN(at.getTime())) return false
+  const inUtc = at.toISOString()
+  return inUtc === text || (/^[+-]/.test(inUtc) && /^\d{4}-.*\.\d{3}[+-]23:59$/.test(text))
 }
 
 /**
