@@ -3,6 +3,7 @@
 import { html, render } from '../ui/html.js'
 import { Problem } from '../ui/request.js'
 import { createApp, leaveTo } from './app.js'
+import { keepFocus } from './keep-focus.js'
 import { Page } from './layout/page.js'
 import { listenToSearchKeys } from './layout/search-keys.js'
 import { listenToNavigation } from './navigation.js'
@@ -37,6 +38,7 @@ async function loadSession() {
 takeKey()
 listenToNavigation(app)
 listenToSearchKeys()
+keepFocus(root)
 // A link with a key that is opened on this page changes its fragment alone.
 window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
 app.render()

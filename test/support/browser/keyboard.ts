@@ -12,9 +12,21 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   const focused = control.and(page.locator(':focus'))
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if ((await focused.count()) > 0) return
+    if (stop === 0) await failWithoutFocus(page, control)
     await page.keyboard.press('Tab')
   }
   assert.fail(`the keyboard does not reach ${control}`)
+}
+
+/** Fails where a control of this page had the focus and went, so that nothing has it. Tab passes by nothing, too: at the end of the page. */
+async function failWithoutFocus(page: Page, control: Locator): Promise<void> {
+  const isLost = await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const isNowhere = document.activeElement === document.body
+    if (!isNowhere) dataset.hadFocus = 'yes'
+    return isNowhere && dataset.hadFocus === 'yes'
+  })
+  assert.ok(!isLost, `the focus is lost before the keyboard goes to ${control}`)
 }
 
 /** Reaches a control, and presses a key on it. */
