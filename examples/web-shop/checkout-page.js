@@ -35,15 +35,15 @@ function renderHeld(checkout, cart, end, t) {
   })
   return html`<div class="columns">
     <ul class="lines" role="list">${lines}</ul>
-    <div class="side">${renderTotals(cart, t)} ${end}</div>
+    <div class="side">${renderTotals(cart, t, checkout.state === 'held' ? t.toPay : t.paid)} ${end}</div>
   </div>`
 }
 
 /** Renders what was refunded, and when. @param {Checkout} checkout @param {Texts} t */
 function renderReturns(checkout, t) {
   const { returns = [] } = checkout
-  if (returns.length === 0) return []
   const total = refundedOf(checkout)
+  if (returns.length === 0 && !total) return []
   const rows = returns.map(
     ({ at, refund }) =>
       html`<div><dt>${dateText(at, t)}</dt><dd>${refund ? moneyText(refund, t) : t.refundUnknown}</dd></div>`,

@@ -37,8 +37,8 @@ export function renderCoupon({ data }, { message, myCoupons }, t) {
 
 /** @param {string} code @param {unknown} description @param {Texts} t */
 function renderChosen(code, description, t) {
-  return html`<form method="post" class="row"><p><strong dir="auto">${code}</strong> ${description}</p>
-      <button name="do" value="remove-coupon" class="button quiet">${t.removeCoupon}</button></form>`
+  return html`<div class="row"><p><strong dir="auto">${code}</strong> ${description}</p>
+      <button name="do" value="remove-coupon" class="button quiet">${t.removeCoupon}</button></div>`
 }
 
 /** @param {MyCoupon[]} coupons @param {Texts} t */
@@ -48,18 +48,17 @@ function renderMyCoupons(coupons, t) {
     ({
       id: code,
       attributes,
-    }) => html`<li><form method="post" class="row"><input type="hidden" name="code" value="${code}">
-        <p><strong dir="auto">${code}</strong> <span dir="auto">${attributes.description}</span></p>
-        <button name="do" value="take-coupon" class="button quiet">${t.apply} <span class="visually-hidden">${code}</span></button></form></li>`,
+    }) => html`<li class="row"><p><strong dir="auto">${code}</strong> <span dir="auto">${attributes.description}</span></p>
+        <button name="do" value="take-coupon ${code}" class="button quiet">${t.apply} <span class="visually-hidden">${code}</span></button></li>`,
   )
   return html`<p class="note" id="my-coupons">${t.myCoupons}</p><ul role="list" aria-labelledby="my-coupons">${items}</ul>`
 }
 
 /** @param {Texts} t */
 function renderEntry(t) {
-  return html`<form method="post" class="row"><label>${t.couponCode}
-      <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="100"></label>
-      <button name="do" value="take-coupon" class="button quiet">${t.apply}</button></form>`
+  return html`<div class="row"><label>${t.couponCode}
+      <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="100"></label>
+      <button name="do" value="take-coupon" class="button quiet">${t.apply}</button></div>`
 }
 
 /** Says why a coupon does not apply, and what is missing. @param {Unapplied} coupon @param {Texts} t */

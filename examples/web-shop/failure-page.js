@@ -4,7 +4,7 @@ import { alert, document, html, messageOf } from './html.js'
 import { textsIn } from './texts.js'
 
 /** Fields whose values the page shows; a password is not kept. */
-const TYPED = ['name', 'code', 'quantity']
+const TYPED = ['name', 'code']
 
 /** Where to try again: a page, or a form that was sent to it. @typedef {{ path: string, form?: URLSearchParams }} Again */
 
@@ -25,7 +25,7 @@ function renderForm(path, form, t) {
   const fields = [...form].filter(([name]) => name !== 'password')
   const typed = fields.filter(([name, value]) => TYPED.includes(name) && value !== '')
   return html`<form method="post" action="${path}">
-      ${typed.length > 0 ? html`<p>${t.formKept} ${typed.map(([, value]) => html`<strong dir="auto">${value}</strong> `)}</p>` : []}
+      <p>${t.formKept} ${typed.map(([, value]) => html`<strong dir="auto">${value}</strong> `)}</p>
       ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
       ${form.has('password') ? html`<label>${t.password} <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>` : []}
       <button class="button">${t.tryAgain}</button></form>`

@@ -4,6 +4,7 @@
 const tr = {
   refused: 'Bu değişiklik yapılamadı.',
   cart_changed: 'Sepetiniz değişti. Sepetinize bakıp yeniden deneyin.',
+  cart_saved: 'Sepetinizde yaptığınız değişiklik kaydedildi, ödeme başlamadı. Yeni toplama bakıp ödeyin.',
   items_unavailable: 'Sepetinizdeki bazı ürünler satılmıyor; ödeme başlamadı. Onları çıkarıp yeniden deneyin.',
   coupon_used_up: 'Kuponun kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
   campaign_used_up: 'Kampanyanın kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
@@ -12,8 +13,7 @@ const tr = {
   sold_out: 'Sepetinizdeki bir ürün tükendi; önce onu çıkarın.',
   not_for_sale: 'Sepetinizdeki bir ürün şu anda satılmıyor; önce onu çıkarın.',
   below_minimum: 'Sepetiniz en düşük sipariş tutarının altında.',
-  hold_limit_reached:
-    'Bu kupon veya kampanya ile bugün çok kez ödeme başlatıldı. Onu kaldırıp yeniden deneyin ya da yarın deneyin.',
+  hold_limit_reached: 'Bu kupon veya kampanyayla bugün çok kez ödeme başlatıldı. Onu kaldırın ya da yarın deneyin.',
   reference_taken: 'Ödeme başlatılamadı. Yeniden deneyin.',
   payment_failed: 'Ödeme alınamadı, sipariş oluşmadı. Sepetiniz duruyor.',
   payment_ended: 'Bu ödemenin süresi doldu, sipariş oluşmadı. Toplama bakıp yeniden deneyin.',
@@ -63,8 +63,8 @@ const tr = {
 const en = {
   refused: 'This change could not be made.',
   cart_changed: 'Your cart has changed. Check it and try again.',
-  items_unavailable:
-    'Some products in your cart are not for sale, so no payment was started. Remove them and try again.',
+  cart_saved: 'Your change to the cart is saved, and no payment was started. Check the new total, then pay.',
+  items_unavailable: 'Some products are not for sale, so no payment was started. Remove them and try again.',
   coupon_used_up: 'The coupon has been used up. Check the new total and try again.',
   campaign_used_up: 'The campaign has been used up. Check the new total and try again.',
   cart_empty: 'Your cart is empty, so there is nothing to pay.',
@@ -72,8 +72,7 @@ const en = {
   sold_out: 'A product in your cart is sold out; remove it first.',
   not_for_sale: 'A product in your cart is not for sale right now; remove it first.',
   below_minimum: 'Your cart is below the minimum order.',
-  hold_limit_reached:
-    'Too many payments were started with this coupon or campaign today. Remove it and try again, or try tomorrow.',
+  hold_limit_reached: 'Too many payments were started with this coupon or campaign today. Remove it, or try tomorrow.',
   reference_taken: 'The payment could not be started. Try again.',
   payment_failed: 'The payment failed, and no order was placed. Your cart is still there.',
   payment_ended: 'This payment has ended, and no order was placed. Check the total and try again.',

@@ -18,7 +18,7 @@ export function renderOrders(orders, t) {
 function renderOrder(order, t) {
   const { reference, state, completedAt, cart } = order
   const paid = cart && toPay(cart)
-  const refunded = state === 'completed' ? refundedOf(order) : undefined
+  const refunded = refundedOf(order)
   const lines = cart?.included.map(
     line => html`<li>${quantityText(line.attributes, t)} <span dir="auto">${nameOf(line)}</span></li>`,
   )

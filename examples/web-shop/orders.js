@@ -11,8 +11,6 @@ import { isSoldOut } from './stock.js'
 
 /** Digits and letters that are not mistaken for each other. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Attempts to hold, each with another order number. */
-const ATTEMPTS = 3
 /** Owners whose last payment is remembered; beyond it the oldest is forgotten, and gets a new order number. */
 const REMEMBERED = 10_000
 
@@ -71,7 +69,7 @@ export function createOrders(sepet) {
   }
 
   /** Holds a cart under the first order number that can be used. Under that of a payment with the same totals nothing is held anew; one with other totals ends by the hold under another number. @param {Request} request @param {string[]} references @param {object} body @returns {Promise<Checkout>} */
-  async function hold(request, [reference = newReference(), ...others], body, attempts = ATTEMPTS) {
+  async function hold(request, [reference = newReference(), ...others], body, attempts = 3) {
     try {
       return await sepet.holdCheckout(request, reference, body)
     } catch (error) {

@@ -8,7 +8,7 @@ import { renderOrders } from './order-list.js'
 import { newReference, obstacleOf } from './orders.js'
 import { renderCampaigns, renderOffers } from './promotions.js'
 import { renderSteps } from './steps.js'
-import { markOf, quantityField, renderShortItems, renderUnavailable, stepOf } from './stock.js'
+import { markOf, quantityField, renderShortItems, renderUnavailable } from './stock.js'
 import { textsIn } from './texts.js'
 import { hasAmount, renderToPay, renderTotals } from './totals.js'
 import { moneyText } from './ui.js'
@@ -74,7 +74,7 @@ function sentenceOf(key, was, cart, t) {
 function renderCart(cart, page, model, t) {
   if (cart.included.length === 0)
     return html`<div class="empty"><p>${t.empty}</p>${model.came ? html`<p>${t.emptyByLink}</p>` : []}${onward(t)}</div>`
-  return html`<div class="columns">
+  return html`<form method="post" class="columns">
     <div>
       ${page === 'checkout' ? renderDelivery(cart, t) : []}
       <ul class="lines" role="list">${cart.included.map(line => renderLine(line, t))}</ul>
@@ -82,9 +82,9 @@ function renderCart(cart, page, model, t) {
     </div>
     <div class="side">
       ${renderTotals(cart, t)} ${page === 'cart' ? renderFree(cart.data, t) : []}
-      ${page === 'checkout' ? renderPayment(cart, model.message, t) : renderToPay(cart, html`<a class="button" href="/odeme">${t.toPayment}</a>`, t)}
+      ${page === 'checkout' ? renderPayment(cart, model.message, t) : renderToPay(cart, html`<button name="do" value="to-payment" class="button">${t.toPayment}</button>`, t)}
     </div>
-  </div>`
+  </form>`
 }
 
 /** Says what the delivery costs. A shop asks for the address here; Sepet keeps none. @param {Cart} cart @param {Texts} t */
@@ -103,27 +103,25 @@ const renderFree = ({ attributes: { freeCargoThreshold: from, cargoPrice } }, t)
 function renderLine(line, t) {
   const { id, attributes } = line
   const name = nameOf(line)
-  const form = html`<form method="post" class="row">
-          <input type="hidden" name="item" value="${id}">
+  const fields = html`<div class="row">
           <label>${t.quantity(attributes.stockUnit)} <span class="visually-hidden">${name}</span>
-            <input ${quantityField(stepOf(attributes), attributes.quantity)}></label>
-          <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${name}</span></button>
-          <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${name}</span></button>
-        </form>`
+            <input ${quantityField(`${id}/${attributes.quantity}`, 1, attributes.quantity)}></label>
+          <button name="do" value="change" class="button quiet">${t.change} <span class="visually-hidden">${name}</span></button>
+          <button name="do" value="remove ${id}" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${name}</span></button>
+        </div>`
   const mark = markOf(line, t)
-  return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
+  return describeLine(line, mark && html`<em>${mark}</em>`, fields, t)
 }
 
-/** Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {string | null} message after a refused hold, the cart comes first @param {Texts} t */
+/** Renders what begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is sent twice is one order. @param {Cart} cart @param {string | null} message after a refused hold, the cart comes first @param {Texts} t */
 function renderPayment(cart, message, t) {
   if (isAboutItems(message)) return renderToPay(cart, html`<a class="button" href="/sepet">${t.changeCart}</a>`, t)
   const obstacle = obstacleOf(cart)
   if (obstacle) return html`<p class="message">${messageOf(obstacle, t)}</p>`
   const { grandTotal, cargoPrice } = cart.data.attributes
-  const form = html`<form method="post">
-      <input type="hidden" name="reference" value="${newReference()}">
+  const button = html`<input type="hidden" name="reference" value="${newReference()}">
       <input type="hidden" name="grandTotal" value="${grandTotal?.amount}">
       ${cargoPrice ? html`<input type="hidden" name="cargoPrice" value="${cargoPrice.amount}">` : []}
-      <button name="do" value="pay" class="button">${t.pay}</button></form>`
-  return html`<p class="note">${t.noRealMoney}</p>${renderToPay(cart, form, t)}`
+      <button name="do" value="pay" class="button">${t.pay}</button>`
+  return html`<p class="note">${t.noRealMoney}</p>${renderToPay(cart, button, t)}`
 }

@@ -48,7 +48,7 @@ export function productPage(frame, { product, items, cheapest, isSoldOut }, { ca
         ${renderTiers(chosen ?? cheapest, stockUnit, t)}
         ${only ? html`<p>${leftText(only, stockUnit, t)}</p>` : []}
         ${isSoldOut && !only ? html`<p><em>${t.soldOut}</em></p>` : []}
-        ${isSoldOut ? [] : renderForm(items, { chosen, stockUnit, isPriced: !areEqual }, quantityField(step, query.get('quantity') ?? step), t)}
+        ${isSoldOut ? [] : renderForm(items, { chosen, stockUnit, isPriced: !areEqual }, quantityField('quantity', step, query.get('quantity') ?? step), t)}
         ${renderCampaigns(campaigns, t)}
         <p><a href="/urunler">${t.toProducts}</a></p>
       </div>

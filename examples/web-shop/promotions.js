@@ -29,11 +29,8 @@ export function renderCampaigns({ data }, t) {
   const note = isPickedAlone(data) ? html` <span class="note">${t.appliesByItself}</span>` : []
   const items = campaigns.map(({ id, name, description }) => {
     const [action, label] = applied.has(id) ? ['drop-campaign', t.drop] : ['choose-campaign', t.choose]
-    return html`<li><form method="post" class="row">
-        <input type="hidden" name="campaign" value="${id}">
-        <p><strong dir="auto">${name}</strong> <span dir="auto">${description}</span>${applied.has(id) ? note : []}</p>
-        <button name="do" value="${action}" class="button quiet">${label} <span class="visually-hidden">${name}</span></button>
-      </form></li>`
+    return html`<li class="row"><p><strong dir="auto">${name}</strong> <span dir="auto">${description}</span>${applied.has(id) ? note : []}</p>
+        <button name="do" value="${action} ${id}" class="button quiet">${label} <span class="visually-hidden">${name}</span></button></li>`
   })
   return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul role="list">${items}</ul></section>`
 }

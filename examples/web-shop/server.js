@@ -1,11 +1,9 @@
 /**
- * An example web shop: it shows the products, and the cart of the browser's session; changes it, logs its customer in and out, reports the order,
- * cancels it and takes its items back.
+ * An example web shop: it shows the products, and the cart of the browser's session; changes it, logs its customer in and out, reports the order, cancels it and takes its items back.
  *
  * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `sessions:act checkouts:read
  * checkouts:write catalogue:read promotions:read`), CURRENCY (TRY), DECIMAL_PLACES (2) and PRICES_INCLUDE_VAT (`1`), as the shop's settings in Sepet have them, SHOP_NAME (on every page; without it the host), LOGINS (`email:password:customerId:name,…`, in place of the
- * shop's own login), TRUST_PROXY (0: the number of proxies in front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`:
- * serve Sepet's paths too, on this machine only), SEPET_TIMEOUT_SECONDS (5: the time that Sepet has for an answer).
+ * shop's own login), TRUST_PROXY (0: the number of proxies in front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`: serve Sepet's paths too, on this machine only), SEPET_TIMEOUT_SECONDS (5: the time that Sepet has for an answer).
  */
 
 import { createServer } from 'node:http'
@@ -37,13 +35,13 @@ const prices = {
   decimalPlaces: Number(DECIMAL_PLACES),
   pricesIncludeVat: PRICES_INCLUDE_VAT === '1',
 }
-const MAX_BODY_BYTES = 8_192
+const MAX_BODY_BYTES = 65_536
 /** @param {Request} request */
 const addressOf = request => clientAddressOf(request, HOPS)
 const sepet = createSepet(SEPET_URL, ADMIN, addressOf, TIMEOUT_MS)
 const orders = createOrders(sepet)
 const logins = readLogins(LOGINS, exit)
-const actions = createCartActions(sepet, createLogin(sepet, logins))
+const { actions, save } = createCartActions(sepet, createLogin(sepet, logins))
 /** On a developer's machine the web shop serves Sepet's paths, too. */
 const oneHost = ONE_HOST ? await import('../one-host/one-host.js') : undefined
 const nameInSepet = oneHost?.createShopName(SEPET_URL)
@@ -83,7 +81,7 @@ async function change(request, response, url, form) {
 }
 
 /** The part of the page that a form belongs to, so that the browser shows it again. @param {URLSearchParams} form */
-const partOf = form => (form.get('do')?.endsWith('-coupon') ? '#coupon' : '')
+const partOf = form => (form.get('code') || form.get('do')?.includes('-coupon') ? '#coupon' : '')
 
 /** What was chosen on the page of a product. @param {URLSearchParams} form @param {string} path @returns {[name: string, text: string][]} */
 const chosenIn = (form, path) =>
@@ -91,13 +89,17 @@ const chosenIn = (form, path) =>
 
 /** Runs the action of a button. @param {Request} request @param {URLSearchParams} form @param {Response} response @param {string} path @returns the path of the next page */
 async function act(request, form, response, path) {
-  const name = form.get('do') ?? ''
+  const [, name = '', argument = ''] = /^([a-z-]*) ?(.*)$/.exec(form.get('do') ?? '') ?? []
+  // The shopper has not seen the total of what was typed.
+  if (name === 'pay' && (await save(request, form))) throw new Problem(422, 'cart_saved')
   const order = Object.hasOwn(orders.actions, name) ? orders.actions[name] : undefined
   if (order) return order(request, form, referenceIn(path))
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action || (name === 'add') !== (productIn(path) !== undefined)) throw new Problem(422, 'refused')
-  await action(request, form, response)
-  return name === 'add' ? `${path}?message=added` : `${path}${partOf(form)}`
+  await action(request, form, response, argument)
+  await save(request, form, argument)
+  if (name === 'add') return `${path}?message=added`
+  return name === 'to-payment' ? '/odeme' : `${path}${partOf(form)}`
 }
 
 /** Whether a form was sent by a page of this host: browsers send `Sec-Fetch-Site` on https and localhost, and `Origin` with every POST. @param {Request['headers']} headers */
@@ -105,7 +107,7 @@ function isOwnForm({ 'sec-fetch-site': site, origin = '', host }) {
   return site === undefined ? URL.parse(origin)?.host === host : site === 'same-origin'
 }
 
-/** @param {Request} request @throws {Problem} 413 above 8 kB */
+/** @param {Request} request @throws {Problem} 413 above 64 kB */
 async function readBody(request) {
   /** @type {Buffer[]} */
   const chunks = []
@@ -183,11 +185,10 @@ const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (
 server.on('error', error => exit(`The web shop cannot listen on port ${PORT}: ${error.message}.`))
 // The playground, which asks for no password, must not be reachable from another machine.
 server.listen(Number(PORT), ONE_HOST ? '127.0.0.1' : HOST, () => console.log(`The web shop listens on port ${PORT}.`))
-const STOP_MS = 2_000
 /** Ends the connections that are idle, and after two seconds those on which a browser goes on asking. */
 const stop = () => {
   server.close().closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), STOP_MS).unref()
+  setTimeout(() => server.closeAllConnections(), 2_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
 oneHost?.onceWithoutParent(stop)

@@ -80,9 +80,9 @@ function renderItems(texts, read) {
 /** The step of a quantity: the stock increment, or 1 where that is a fraction, since quantities are whole numbers. @param {{ stockUnit: string, stockIncrement: number }} item */
 export const stepOf = ({ stockUnit, stockIncrement }) =>
   stockUnit !== '' && Number.isInteger(stockIncrement) ? stockIncrement : 1
-/** The attributes of a field for a quantity. @param {number} step @param {unknown} value */
-export const quantityField = (step, value) =>
-  html`name="quantity" type="number" min="${step}" max="100000" step="${step}" inputmode="numeric" value="${value}" required`
+/** The attributes of a field for a quantity. @param {string} name @param {number} step @param {unknown} value */
+export const quantityField = (name, step, value) =>
+  html`name="${name}" type="number" min="${step}" max="100000" step="${step}" inputmode="numeric" value="${value}" required`
 /** Formats a quantity or a stock with its unit. @param {number} amount @param {string} unit @param {Texts} t */
 export const amountText = (amount, unit, t) => `${numberText(amount, t)} ${t.unit(unit)}`.trimEnd()
 /** Formats the quantity of a line: pieces where its unit is none. @param {{ quantity: number, stockUnit: string }} line @param {Texts} t */

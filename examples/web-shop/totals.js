@@ -10,10 +10,10 @@ import { moneyText } from './ui.js'
 /** @typedef {import('./texts.js').Texts} Texts */
 /** A row without money is not shown. @typedef {[label: unknown, money: Money | undefined, kind?: 'to-pay']} Row */
 
-/** Renders the totals of a cart. @param {AnyCart} cart @param {Texts} t */
-export function renderTotals(cart, t) {
+/** Renders the totals of a cart. @param {AnyCart} cart @param {Texts} t @param {string} [label] of the sum: what is paid, or was */
+export function renderTotals(cart, t, label = t.toPay) {
   const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
-  const rows = cart.data.meta?.vat ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
+  const rows = cart.data.meta?.vat ? rowsOf(cart, t, label) : rowsWithoutVat(cart, t)
   const shown = rows.flatMap(([label, money, kind = 'amount']) =>
     money
       ? html`<div class="${kind}"><dt>${label}</dt><dd>${label === t.shipping && !hasAmount(money) ? t.free : moneyText(money, t)}</dd></div>`
@@ -36,8 +36,9 @@ export function toPay(cart) {
   return { ...grandTotal, amount: amountOf(minorUnits(grandTotal) + minorUnits(cargoPrice), grandTotal) }
 }
 
-/** What the returns of an order refund; undefined without returns, or without their amounts. @param {import('./orders.js').Checkout} checkout @returns {Money | undefined} */
-export function refundedOf({ returns = [] }) {
+/** What an order refunds: everything once it is cancelled, else what its returns do; undefined for nothing, or without the amounts. @param {import('./orders.js').Checkout} checkout @returns {Money | undefined} */
+export function refundedOf({ state, cart, returns = [] }) {
+  if (state === 'cancelled') return cart ? toPay(cart) : undefined
   const refunds = returns.flatMap(({ refund }) => refund ?? [])
   const [first] = refunds
   const units = refunds.reduce((sum, each) => sum + minorUnits(each), 0n)
@@ -47,20 +48,19 @@ export function refundedOf({ returns = [] }) {
 /** Subtracts an amount of the same currency that is not more. @param {Money} from @param {Money} money @returns {Money} */
 export const subtract = (from, money) => ({ ...from, amount: amountOf(minorUnits(from) - minorUnits(money), from) })
 
-/** Rows that add up from top to bottom; the VAT in them follows the sum. @param {AnyCart} cart @param {Texts} t @returns {Row[]} */
-function rowsOf(cart, t) {
+/** Rows that add up from top to bottom; the VAT in them follows the sum. @param {AnyCart} cart @param {Texts} t @param {string} sum @returns {Row[]} */
+function rowsOf(cart, t, sum) {
   const { data, included } = cart
   const { cargoPrice, grandTotal } = data.attributes
   const { subtotalWithVat, breakdown = [], cargo } = data.meta?.vat ?? {}
   const hasVat = isTaxed(included)
   const isApart = isShippingApart(cart)
-  const label = hasVat ? t.totalWithVat : t.total
   return [
     [hasVat ? t.subtotalWithVat : t.subtotal, subtotalWithVat],
     ...discountRows(data, t),
     [t.totalWithoutShipping, isApart ? grandTotal : undefined],
     [t.shipping, cargoPrice],
-    isApart ? [t.toPay, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
+    [sum, toPay(cart), 'to-pay'],
     ...breakdown.map(({ vatRate, vat }) => /** @type {Row} */ ([t.vatOfRate(vatRate), hasVat ? vat : undefined])),
     [t.vatOfShipping(cargo?.vatRate ?? 0), cargo && hasAmount(cargo.vat) ? cargo.vat : undefined],
   ]

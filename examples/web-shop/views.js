@@ -65,7 +65,7 @@ export function createViews({ sepet, orders, logins, shopNameOf, prices }) {
   }
 
   /** Shows a payment or an order, what cancels or returns it, or where the page of its state is. @param {Request} request @param {URL} url @returns {Promise<View>} */
-  async function showCheckout(request, { pathname: path, searchParams }) {
+  async function showCheckout(request, { pathname: path, searchParams: query }) {
     const checkout = await orders.read(request, referenceIn(path))
     const place = placeOf(checkout)
     const [, deed] = /\/(iade|iptal)$/.exec(path) ?? []
@@ -75,10 +75,9 @@ export function createViews({ sepet, orders, logins, shopNameOf, prices }) {
     const shopper = customerId === null ? guest : { identity: /** @type {const} */ ('member'), customerId }
     const frame = await frameOf(request, path, shopper)
     const policy = policyOf(checkout.cart ?? undefined)
-    if (!isAsking)
-      return { page: checkoutPage(frame, checkout, searchParams.get('message'), language(request)), policy }
+    if (!isAsking) return { page: checkoutPage(frame, checkout, query.get('message'), language(request)), policy }
     if (deed === 'iptal') return { page: cancelPage(frame, checkout, language(request)), policy }
-    const asked = await planReturn(request, checkout, searchParams)
+    const asked = await planReturn(request, checkout, query)
     return { page: returnPage(frame, checkout, asked, language(request)), policy }
   }
 

@@ -8,12 +8,12 @@ import type { Product, Variant } from '../catalog/product.ts'
 import { itemKeyOf } from '../catalog/stock/item-key.ts'
 import type { ItemStocks } from '../catalog/stock/item-stock.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
-import { type Decimal, toMoney } from '../money/money.ts'
+import { type Decimal, round, toMoney } from '../money/money.ts'
 import { money } from '../schema/fields.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const item = {
-  unitPriceWithVat: money('the current unit price for this shopper, with VAT'),
+  unitPriceWithVat: money('what one costs this shopper now, with VAT'),
   /** The price before a discount; absent without one. */
   fullPriceWithVat: Type.Optional(money('what it would cost without its discount, with VAT')),
   /** Absent where the quantity does not change the price. */
@@ -99,9 +99,10 @@ export function presentProduct(
 }
 
 interface Offer {
-  /** With VAT, as `full`. */
+  /** With VAT, as `full`: what one costs as a line of the cart, which is rounded before its VAT is added. */
   price: Decimal
-  full: Decimal
+  /** Null without a discount. */
+  full: Decimal | null
   /** With VAT. */
   tiers: QuantityPrice[]
   stock: Decimal
@@ -118,25 +119,23 @@ interface OfferedItem {
 function offer(product: Product, { variant, left }: OfferedItem, context: CatalogueContext): Offer {
   const item = variant ?? product
   const stock = left ?? item.stock
-  const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
+  const { shop } = context
+  const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, shop.settings)
   const { price, listPrice } = resolvePrice(product, variant, { ...context, quantity: 1 })
   return {
-    price: withVat(price),
-    full: withVat(listPrice ?? price),
+    price: withVat(round(price, shop)),
+    full: listPrice && withVat(listPrice),
     tiers: quantityPrices(product, variant, context).map(({ from, price }) => ({ from, price: withVat(price) })),
     stock,
-    availableForSale: isAvailableForSale(
-      { onSale: product.onSale, stock, backorder: item.backorder },
-      context.shop.settings,
-    ),
+    availableForSale: isAvailableForSale({ onSale: product.onSale, stock, backorder: item.backorder }, shop.settings),
   }
 }
 
 function presentOffer({ price, full, tiers, stock, availableForSale }: Offer, shop: Shop) {
-  const [unitPriceWithVat, fullPriceWithVat] = [toMoney(price, shop), toMoney(full, shop)]
+  const [unitPriceWithVat, fullPriceWithVat] = [toMoney(price, shop), full && toMoney(full, shop)]
   return {
     unitPriceWithVat,
-    ...(fullPriceWithVat.amount !== unitPriceWithVat.amount && { fullPriceWithVat }),
+    ...(fullPriceWithVat && fullPriceWithVat.amount !== unitPriceWithVat.amount && { fullPriceWithVat }),
     ...(tiers.length > 0 && {
       tierPrices: tiers.map(tier => ({ from: tier.from, unitPriceWithVat: toMoney(tier.price, shop) })),
     }),

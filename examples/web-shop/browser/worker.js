@@ -39,12 +39,12 @@ function withForm(page, form) {
   const hidden = fields.map(
     ([name, value]) => `<input type="hidden" name="${escapeText(name)}" value="${escapeText(value)}">`,
   )
-  const typed = fields.filter(([name, value]) => ['name', 'code', 'quantity'].includes(name) && value !== '')
+  const typed = fields.filter(([name, value]) => ['name', 'code'].includes(name) && value !== '')
   const shown = typed.map(([, value]) => `<strong dir="auto">${escapeText(value)}</strong> `)
   return page.replace(
     /<a href="" class="button" data-kept="(.*?)" data-password="(.*?)">(.*?)<\/a>/,
     (_link, kept, password, label) => `<form method="post">
-      ${shown.length > 0 ? `<p>${kept} ${shown.join('')}</p>` : ''}${hidden.join('')}
+      <p>${kept} ${shown.join('')}</p>${hidden.join('')}
       ${form.has('password') ? `<label>${password} <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>` : ''}
       <button class="button">${label}</button></form>`,
   )

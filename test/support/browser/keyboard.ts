@@ -20,12 +20,11 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
 
 /** Fails where a control of this page had the focus and went, so that nothing has it. Tab passes by nothing, too: at the end of the page. */
 async function failWithoutFocus(page: Page, control: Locator): Promise<void> {
-  const isLost = await page.evaluate(() => {
-    const { dataset } = document.documentElement
+  const isLost = await page.evaluate(`(({ dataset }) => {
     const isNowhere = document.activeElement === document.body
     if (!isNowhere) dataset.hadFocus = 'yes'
     return isNowhere && dataset.hadFocus === 'yes'
-  })
+  })(document.documentElement)`)
   assert.ok(!isLost, `the focus is lost before the keyboard goes to ${control}`)
 }
 

@@ -186,7 +186,7 @@ describe('a link to a cart in the example web shop', { skip: withoutBrowser }, (
     const link = await makeLink({ lines: [{ productId: HAT, quantity: 1 }] })
     await open(link)
     await shows('Your cart has 1 product.', 'Hasır şapka', 'Sold out')
-    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.getByRole('button', { name: 'Go to payment' }).click()
     await shows('A product in your cart is sold out; remove it first.')
     await close()
   })

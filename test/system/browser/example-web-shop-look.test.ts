@@ -62,7 +62,7 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
       await page.setViewportSize(viewport)
       for (const [path, button] of [
         ['/odeme', page.getByRole('button', { name: 'Pay', exact: true })],
-        ['/sepet', page.getByRole('link', { name: 'Go to payment' })],
+        ['/sepet', page.getByRole('button', { name: 'Go to payment' })],
       ] as const) {
         await at(path)
         assert.equal(await page.locator('.lines > li').count(), 3)
@@ -110,7 +110,7 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
     await page.getByRole('heading', { name: 'My cart' }).waitFor()
     assert.equal(await presentStep(), 'Cart')
-    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.getByRole('button', { name: 'Go to payment' }).click()
     await press('Pay')
     await page.getByRole('heading', { name: 'Pretend payment' }).waitFor()
     assert.equal(await presentStep(), 'Payment')
@@ -131,7 +131,7 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
     await open('en-GB')
     for (const width of [320, 390, 800, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const forms = await page.locator('form.row').evaluateAll(rows =>
+      const forms = await page.locator('main .row').evaluateAll(rows =>
         rows.map(row => {
           const card = row.closest('.lines > li, section')?.getBoundingClientRect()
           const boxes = [...row.querySelectorAll('input:not([type=hidden]), button')].map(e =>

@@ -97,7 +97,7 @@ describe('the link of an agent’s cart in a browser', { skip: withoutBrowser },
     await page.getByText('Elif Sarıçam').waitFor()
     await page.goto(cart.url)
     await page.getByText('3 metre').waitFor()
-    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.getByRole('button', { name: 'Go to payment' }).click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByRole('button', { name: 'The payment succeeds' }).click()
     await page.getByText('Your order is placed.').waitFor()

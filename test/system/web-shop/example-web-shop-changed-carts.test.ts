@@ -111,7 +111,7 @@ describe('a payment of the example web shop', () => {
       [
         { products: [product({ id: ids.plain, onSale: false })] },
         'A product in your cart is not for sale right now',
-        'Some products in your cart are not for sale, so no payment was started.',
+        'Some products are not for sale, so no payment was started.',
         undefined,
       ],
       [{ paymentMethods }, minimum, minimum, 'released'],

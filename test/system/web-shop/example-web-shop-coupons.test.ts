@@ -98,10 +98,10 @@ describe('a coupon that does not apply in the example web shop', () => {
     }
     await define(TOO_MUCH)
     const { included } = cartOf(await service.call('GET', '/cart', { token: shopper.token }))
-    await shopper.send({ do: 'quantity', item: included[0]?.id ?? '', quantity: '9' }, '/odeme')
+    await shopper.send({ do: 'change', [`${included[0]?.id}/3`]: '9' }, '/odeme')
     const applied = await sectionAt('/odeme', 'en')
     assert.doesNotMatch(applied, /role=|name="code"/)
-    await shopper.send({ do: 'quantity', item: included[0]?.id ?? '', quantity: '8' }, '/odeme')
+    await shopper.send({ do: 'change', [`${included[0]?.id}/3`]: '8' }, '/odeme')
     assert.match(await sectionAt('/odeme', 'en'), /₺4\.00 more and the coupon applies\./)
     await shopper.send({ do: 'remove-coupon' }, '/odeme')
     assert.doesNotMatch(await sectionAt('/odeme', 'en'), /Kupon|role=/)
@@ -159,7 +159,7 @@ describe('the coupons that are for a member in the example web shop', () => {
       const section = sectionOf((await member.open(path)).page)
       assert.match(section, /<p class="note" id="my-coupons">My coupons<\/p>[\s\S]*<strong dir="auto">SENİN<\/strong>/)
       assert.doesNotMatch(section, /HERKES|<img src=x/)
-      assert.equal([...section.matchAll(/value="take-coupon"/g)].length, 2)
+      assert.equal([...section.matchAll(/value="take-coupon[^"]*"/g)].length, 2)
     }
     await member.send({ do: 'take-coupon', code: 'SENİN' }, '/sepet')
     const applied = sectionOf((await member.open('/sepet')).page)

@@ -72,7 +72,7 @@ describe('the products of the example web shop', () => {
       const amounts = wordsOf(/<p class="amounts">(.*?)<\/p>/.exec(cart)?.[1] ?? '')
       const shown = was === '' ? total : `· ${was}${total}${unit || ' each'} ${total}`
       assert.ok(amounts.trim().endsWith(shown), `${id} ${variant}: ${amounts}`)
-      await sendForm(shop, { do: 'remove', item: line.id }, { cookie })
+      await sendForm(shop, { do: `remove ${line.id}` }, { cookie })
     }
   })
 

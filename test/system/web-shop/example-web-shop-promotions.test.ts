@@ -56,11 +56,11 @@ describe('promotions in the example web shop', () => {
   })
 
   it('can be switched off, and another one chosen', async () => {
-    assert.equal((await shopper.send({ do: 'drop-campaign', campaign: '5' }, '/sepet')).status, 303)
+    assert.equal((await shopper.send({ do: 'drop-campaign 5' }, '/sepet')).status, 303)
     const off = await pageAt('/sepet', 'en')
     assert.doesNotMatch(off, /Applies by itself|value="drop-campaign"/)
     assert.doesNotMatch(read(sectionOf(off, 'totals')), /-₺/)
-    await shopper.send({ do: 'choose-campaign', campaign: '6' }, '/sepet')
+    await shopper.send({ do: 'choose-campaign 6' }, '/sepet')
     const chosen = read(sectionOf(await pageAt('/sepet', 'en'), 'totals'))
     assert.match(chosen, /Az -₺1\.80/)
     assert.doesNotMatch(chosen, /itself/)
@@ -70,11 +70,11 @@ describe('promotions in the example web shop', () => {
     const offers = async (language: string) => read(sectionOf(await pageAt('/sepet', language), 'offers'))
     assert.match(
       await offers('en'),
-      /Almost there Add ₺64\.00 more for Çok .img src=x .*\). Add 1 more item for Dört parça/,
+      /Almost there Add ₺64\.00 more of its products for Çok .img src=x .*\). Add 1 more of its products for Dört parça/,
     )
     assert.match(
       await offers('tr'),
-      /Az kaldı Çok .img src=x .*\). için ₺64,00 daha ekleyin Dört parça için 1 adet daha ekleyin/,
+      /Az kaldı Çok .img src=x .*\). için ürünlerinden ₺64,00 tutarında daha ekleyin Dört parça için ürünlerinden 1 adet daha ekleyin/,
     )
   })
 

@@ -153,7 +153,7 @@ describe('the orders of the example web shop', () => {
         ['campaign_used_up', 'The campaign has been used up. Check the new total and try again.'],
         [
           'hold_limit_reached',
-          'Too many payments were started with this coupon or campaign today. Remove it and try again, or try tomorrow.',
+          'Too many payments were started with this coupon or campaign today. Remove it, or try tomorrow.',
         ],
       ] as const) {
         relay.use((method, path) => (isHold(method, path) ? errorOf(409, code) : undefined))

@@ -49,7 +49,7 @@ describe('an order of the example web shop, afterwards', () => {
     assert.match(choice.page, new RegExp(`name="${line}" type="number" min="0" max="3"`))
     const asked = await shopper.open(`/order/${reference}/iade?${line}=2`)
     assert.match(wordsOf(asked.page), /2 items Fincan &#38; &#60;tabak&#62; ₺24\.00 To be refunded ₺24\.00/)
-    assert.match(asked.page, /Shipping is not refunded\./)
+    assert.match(asked.page, /Shipping that you paid is not refunded\./)
     assert.equal((await documentOf()).returns, undefined)
     const key = /name="key" value="([\w-]+)"/.exec(asked.page)?.[1] ?? assert.fail(asked.page)
     for (let sent = 0; sent < 2; sent++) {

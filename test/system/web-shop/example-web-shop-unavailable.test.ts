@@ -13,7 +13,7 @@ import { type Relay, startRelay } from '../../support/web-checkout/relay.ts'
 import { importPrice, type Shopper, shopperOf, startShopOf } from '../../support/web-checkout/shopper.ts'
 
 const { plain: linen, taxFree: plate } = ids
-const REFUSED = 'Some products in your cart are not for sale, so no payment was started. Remove them and try again.'
+const REFUSED = 'Some products are not for sale, so no payment was started. Remove them and try again.'
 
 describe('an order of items that nobody may buy, in the example web shop', () => {
   let service: TestService

@@ -82,7 +82,7 @@ describe('the example web shop', () => {
       '-₺1.80',
       'Gift package',
       'Yüzde on',
-      'name="quantity"',
+      `name="${await itemOf(guest)}/3"`,
     ])
       assert.ok(page.includes(text), text)
     assert.equal(page.split('&#34;&#62;&#60;script&#62;').length - 1 >= 8, true)
@@ -128,9 +128,9 @@ describe('the example web shop', () => {
   it('changes a quantity and removes a line of the app’s cart', async () => {
     await addItem(service, guest, ids.plain, 3)
     const item = await itemOf(guest)
-    assert.deepEqual(await redirectOf({ do: 'quantity', item, quantity: '5' }), [303, '/sepet'])
+    assert.deepEqual(await redirectOf({ do: 'change', [`${item}/3`]: '5' }), [303, '/sepet'])
     assert.equal(await quantityOf(service, guest), 5)
-    assert.deepEqual(await redirectOf({ do: 'remove', item }), [303, '/sepet'])
+    assert.deepEqual(await redirectOf({ do: `remove ${item}` }), [303, '/sepet'])
     assert.equal(await quantityOf(service, guest), 0)
     assert.match((await openPage(shop, '/sepet', cookie)).page, /Your cart is empty/)
   })
@@ -141,7 +141,7 @@ describe('the example web shop', () => {
     assert.deepEqual(await redirectOf({ do: 'take-coupon', code: 'yaz' }), [303, '/sepet#coupon'])
     assert.equal((await attributes()).appliedCoupon?.code, 'YAZ')
     assert.deepEqual(await redirectOf({ do: 'remove-coupon' }), [303, '/sepet#coupon'])
-    assert.deepEqual(await redirectOf({ do: 'choose-campaign', campaign: '1' }), [303, '/sepet'])
+    assert.deepEqual(await redirectOf({ do: 'choose-campaign 1' }), [303, '/sepet'])
     const { appliedCoupon, appliedCampaign } = await attributes()
     assert.deepEqual([appliedCoupon, appliedCampaign?.id], [undefined, 1])
     assert.deepEqual(await redirectOf({ do: 'drop-campaign' }), [303, '/sepet'])
@@ -152,19 +152,19 @@ describe('the example web shop', () => {
     await addItem(service, guest, ids.plain, 3)
     const item = await itemOf(guest)
     for (const [fields, sentence] of [
-      [{ do: 'quantity', item, quantity: '0' }, 'The quantity must be a whole number from 1 to 100,000.'],
-      [{ do: 'quantity', item, quantity: '1.5' }, 'The quantity must be a whole number from 1 to 100,000.'],
-      [{ do: 'quantity', item, quantity: 'two' }, 'The quantity must be a whole number from 1 to 100,000.'],
-      [{ do: 'quantity', item }, 'The quantity must be a whole number from 1 to 100,000.'],
-      [{ do: 'quantity', item, quantity: '100001' }, 'The quantity must be a whole number from 1 to 100,000.'],
-      [{ do: 'remove', item: `${item.slice(0, -4)}0000` }, 'This product is no longer in your cart.'],
-      [{ do: 'remove', item: '..' }, 'This product is no longer in your cart.'],
-      [{ do: 'remove', item: '../cart' }, 'This product is no longer in your cart.'],
+      [{ do: 'change', [`${item}/3`]: '0' }, 'The quantity must be a whole number from 1 to 100,000.'],
+      [{ do: 'change', [`${item}/3`]: '1.5' }, 'The quantity must be a whole number from 1 to 100,000.'],
+      [{ do: 'change', [`${item}/3`]: 'two' }, 'The quantity must be a whole number from 1 to 100,000.'],
+      [{ do: 'change', [`${item}/3`]: '' }, 'The quantity must be a whole number from 1 to 100,000.'],
+      [{ do: 'change', [`${item}/3`]: '100001' }, 'The quantity must be a whole number from 1 to 100,000.'],
+      [{ do: `remove ${item.slice(0, -4)}0000` }, 'This product is no longer in your cart.'],
+      [{ do: 'remove ..' }, 'This product is no longer in your cart.'],
+      [{ do: 'remove ../cart' }, 'This product is no longer in your cart.'],
       [{ do: 'take-coupon', code: 'NOPE' }, 'This coupon code is not valid.'],
       [{ do: 'take-coupon', code: 'eski' }, 'This coupon has expired.'],
       [{ do: 'take-coupon', code: '' }, 'This coupon code is not valid.'],
       [{ do: 'take-coupon' }, 'This coupon code is not valid.'],
-      [{ do: 'choose-campaign', campaign: '99' }, 'This campaign no longer applies to your cart.'],
+      [{ do: 'choose-campaign 99' }, 'This campaign no longer applies to your cart.'],
       [{ do: 'payment-succeeds' }, 'You have no such order.'],
       [{ do: 'payment-fails' }, 'You have no such order.'],
       [{ do: 'cancel-order' }, 'You have no such order.'],
@@ -226,7 +226,7 @@ describe('the example web shop', () => {
     await addItem(service, guest, ids.plain, 3)
     const item = await itemOf(guest)
     const { host } = new URL(shop.url)
-    const body = Buffer.from(new URLSearchParams({ do: 'remove', item }).toString())
+    const body = Buffer.from(new URLSearchParams({ do: `remove ${item}` }).toString())
     const send = (headers: Record<string, string>) =>
       sendRaw(shop.url, { method: 'POST', path: '/sepet', headers: { Host: host, Cookie: cookie, ...headers }, body })
     for (const headers of [
@@ -248,9 +248,9 @@ describe('the example web shop', () => {
     assert.equal(await quantityOf(service, guest), 0)
   })
 
-  it('refuses a body above 8 kB, also without a length', async () => {
-    const text = `do=remove-coupon&x=${'x'.repeat(8_192)}`
-    const { status, page } = await sendForm(shop, { do: 'remove-coupon', x: 'x'.repeat(8_192) }, { cookie })
+  it('refuses a body above 64 kB, also without a length', async () => {
+    const text = `do=remove-coupon&x=${'x'.repeat(65_536)}`
+    const { status, page } = await sendForm(shop, { do: 'remove-coupon', x: 'x'.repeat(65_536) }, { cookie })
     assert.equal(status, 413)
     assert.match(page, /The form is too large/)
     const stream = new ReadableStream({
@@ -274,7 +274,7 @@ describe('the example web shop', () => {
       (await openPage(shop, '/sepet', cookie)).page,
       /You have no cart in this browser[\s\S]*Go back to the app/,
     )
-    assert.deepEqual(await redirectOf({ do: 'remove', item }), [303, '/sepet?message=session_not_found'])
+    assert.deepEqual(await redirectOf({ do: `remove ${item}` }), [303, '/sepet?message=session_not_found'])
     assert.equal(await quantityOf(service, guest), 3)
   })
 

@@ -15,8 +15,9 @@ export function Line({ app, line }) {
   const t = app.texts()
   const { image, productName, availableForSale, stockUnit, vatRate, quantity } = line.attributes
   const { unitPriceWithVat, listPriceWithVat, lineTotalWithVat } = line.meta.vat
-  const price = unitPriceWithVat && {
-    unitPriceWithVat,
+  const each = quantity === 1 ? lineTotalWithVat : unitPriceWithVat
+  const price = each && {
+    unitPriceWithVat: each,
     ...(listPriceWithVat && { fullPriceWithVat: listPriceWithVat }),
   }
   const { variantName } = line.meta
