@@ -5,7 +5,7 @@ import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
 import { readDocument } from '../web-files/page-document.ts'
 import { returnPageOf } from './return-page.ts'
-import { type FindStaff, noSession, requireSameSite } from './staff-door.http.ts'
+import { actorOf, type FindStaff, noSession, requireSameSite } from './staff-door.http.ts'
 
 /** Allows scripts, styles and requests of this origin; a product's picture can be on any server. */
 const CONTENT_SECURITY_POLICY = [
@@ -84,11 +84,11 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
     async ({ raw }) => {
       const staff = await findStaff(raw, now())
       if (!staff) throw noSession()
-      const { name, subject, scopes, endsAt } = staff
+      const { name, scopes, endsAt } = staff
       const { name: shopName, currencyCode, decimalPlaces, timeZone, imageBaseUrl, settings } = await loadShop()
       const { pricesIncludeVat = false } = settings
       return {
-        ...{ name, actor: `admin:${subject}`, scopes: [...scopes], endsAt: new Date(endsAt).toISOString() },
+        ...{ name, actor: actorOf(staff), scopes: [...scopes], endsAt: new Date(endsAt).toISOString() },
         shop: {
           ...{ name: shopName, currencyCode, decimalPlaces, timeZone, pricesIncludeVat },
           imageBaseUrl: imageBaseUrl ?? publicUrl,

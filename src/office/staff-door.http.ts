@@ -3,9 +3,9 @@
 import type { IncomingMessage } from 'node:http'
 import { type AccessToken, unauthorised } from '../auth/access.ts'
 import { refusal } from '../errors.ts'
-import { sourceOf } from '../http/request/request-source.ts'
+import { pageActorOf, sourceOf } from '../http/request/request-source.ts'
 import { isSameSite } from './same-site.ts'
-import type { OfficeSession } from './session/office-session.ts'
+import type { OfficeSession, Staff } from './session/office-session.ts'
 
 const PREFIX = '/office'
 const DOOR = '/office/api/v3/admin/'
@@ -22,7 +22,7 @@ export interface StaffDoor {
   /**
    * Returns what the session of a request through the door grants; undefined for every other request.
    * @param now milliseconds since the epoch
-   * @throws Refusal 403 for a request of another site, 401 without a session
+   * @throws Refusal 403 for a request of another site, 401 without a session, and where the page that sends it shows another person's
    */
   tokenOf(request: IncomingMessage, now: number): Promise<AccessToken | undefined>
 }
@@ -42,7 +42,7 @@ export function createStaffDoor({ findStaff, publicUrl }: { findStaff: FindStaff
       if (!entered.has(request)) return undefined
       requireSameSite(request, publicUrl)
       const staff = await findStaff(request, now)
-      if (!staff) throw noSession()
+      if (!staff || isOfAnother(request, staff)) throw noSession()
       return { identity: { kind: 'admin', name: staff.subject }, scopes: staff.scopes, staffName: staff.name }
     },
   }
@@ -50,6 +50,17 @@ export function createStaffDoor({ findStaff, publicUrl }: { findStaff: FindStaff
 
 /** The door of a service without an office: nothing comes through it. */
 export const closedDoor: StaffDoor = { route: ({ url = '' }) => url, tokenOf: async () => undefined }
+
+/** Returns who has a session, as audits name it. */
+export function actorOf({ subject }: Staff): string {
+  return `admin:${subject}`
+}
+
+/** Whether a page that was opened in another person's session sends the request: all windows of a browser have one cookie. */
+function isOfAnother(request: IncomingMessage, staff: Staff): boolean {
+  const actor = pageActorOf(request)
+  return actor !== undefined && actor !== encodeURIComponent(actorOf(staff).toWellFormed())
+}
 
 /** @throws Refusal 403 for a request of another site */
 export function requireSameSite(request: IncomingMessage, publicUrl: string): void {

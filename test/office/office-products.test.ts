@@ -14,14 +14,16 @@ const { textsIn } = await loadStock('texts/texts')
 const [tr, en] = [textsIn('tr'), textsIn('en')]
 
 describe('typed numbers', () => {
-  it('have a decimal comma in Turkish alone, and leave every other text to the API', () => {
+  it('have the marks for decimals and thousands of the language, as in every form, and leave other texts to the API', () => {
     assert.deepEqual(
-      ['199,90', ' +3,5 ', '−2', '1.234,50', 'x'].map(each => readTyped(each, 'tr')),
-      ['199.90', '+3.5', '-2', '1.234,50', 'x'],
+      ['199,90', ' +3,5 ', '−2', '1.234,50', '1.000', '+2.500', '=-1.000', '1.000.000', '1,000', 'x', '+'].map(each =>
+        readTyped(each, 'tr'),
+      ),
+      ['199.90', '+3.5', '-2', '1234.50', '1000', '+2500', '=-1000', '1000000', '1.000', 'x', '+'],
     )
     assert.deepEqual(
-      ['1,234', '1.5'].map(each => readTyped(each, 'en')),
-      ['1,234', '1.5'],
+      ['1,234', '1.5', '-1,000.25', '1.000', '12,34,5'].map(each => readTyped(each, 'en')),
+      ['1234', '1.5', '-1000.25', '1.000', '12,34,5'],
     )
     assert.deepEqual([typedNumber('199.90', 'tr'), typedNumber(2.5, 'en')], ['199,90', '2.5'])
   })

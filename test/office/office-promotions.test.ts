@@ -352,6 +352,16 @@ describe('warnings of the API', () => {
     assert.deepEqual(divide([tag], 'tr').warnings, { 'conditions/exclude/tags': ['Mağazada bulunamadı: Outlet.'] })
   })
 
+  it('about an audience of nobody are in the language of the page', () => {
+    const nobody = warn('/audience', 'includes nobody; null is for everybody')
+    const said = (language: 'tr' | 'en') => {
+      const { warnings, others } = divide([nobody], language)
+      return [...Object.values(warnings).flat(), ...others]
+    }
+    assert.deepEqual(said('tr'), ['Kimse seçilmemiş: bu haliyle kimse yararlanamaz.'])
+    assert.deepEqual(said('en'), ['Nobody is chosen, so nobody can use it.'])
+  })
+
   it('of several fields are at the first, and those of none are in the words of the API', () => {
     const everybody = warn('/audience/exclude', 'leaves out everybody whom the audience includes')
     const covers = [

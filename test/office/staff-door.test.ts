@@ -66,6 +66,18 @@ describe('the door to the admin API', () => {
     }
   })
 
+  it('is closed to a page that was opened in the session of another person, and open to one of the same person', async () => {
+    const { text } = await owner.fetch(`${office.url}/office/session`)
+    const { actor } = JSON.parse(text) as { actor: string }
+    for (const route of operations()) {
+      const of = (name: string) =>
+        owner.fetch(through(route), { method: route.method, headers: { 'Office-Actor': encodeURIComponent(name) } })
+      assert.equal(codeOf(await of(`${actor}2`)), '401 token_missing', `${route.method} ${route.url}`)
+      const { status } = await of(actor)
+      assert.ok(status !== 401, `${route.method} ${route.url}: ${status}`)
+    }
+  })
+
   // Proves: confused-office
   it('takes no other credential than the session', async () => {
     const token = await office.service.token('admin', { scope: PERMISSIONS.join(' ') })

@@ -7,10 +7,15 @@ const API = '/office/api/v3/admin'
 /** @typedef {ReturnType<typeof createApi>} Api */
 
 /**
- * Makes the client.
- * @param {() => void} onSignedOut runs when the session has ended
+ * Makes the client. Requests name whose page sends them: a page that was left open answers for nobody else who has signed in meanwhile.
+ * @param {{ onSignedOut: () => void, actorOf: () => string | null }} session `onSignedOut`: runs when it has ended; `actorOf`: who is signed in, null until it is known
  */
-export function createApi(onSignedOut) {
+export function createApi({ onSignedOut, actorOf }) {
+  const ofActor = () => {
+    const actor = actorOf()
+    return actor === null ? {} : { 'Office-Actor': encodeURIComponent(actor.toWellFormed()) }
+  }
+
   /**
    * Sends a request; its answer is the parsed body, which is undefined without one, and the tag of what was read.
    * @param {string} method
@@ -25,7 +30,7 @@ export function createApi(onSignedOut) {
     const answer = await request({
       method,
       path: url,
-      headers: { Accept: 'application/json', ...type, ...headers },
+      headers: { Accept: 'application/json', ...ofActor(), ...type, ...headers },
       body,
     })
     if (!answer) throw new Problem(0, [])
@@ -41,7 +46,7 @@ export function createApi(onSignedOut) {
    * @throws {Problem}
    */
   async function readFile(url) {
-    const response = await fetch(url).catch(() => null)
+    const response = await fetch(url, { headers: ofActor() }).catch(() => null)
     const content = await response?.blob().catch(() => null)
     if (!response || !content) throw new Problem(0, [])
     if (!response.ok) throw refused(response.status, await content.text())

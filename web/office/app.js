@@ -39,6 +39,7 @@ import { queryOf } from './url.js'
  * @property {boolean} focusHeading whether the heading of the next page takes the focus
  * @property {string} url of the page that is shown
  * @property {number} turn a page with another one starts again
+ * @property {boolean} isEnding whether the session is being ended
  * @property {{ losses: string[], imports: string[], leave: () => void } | null} leaving what was asked for, and would lose something that is not saved,
  *   or leave an import that runs
  */
@@ -60,6 +61,7 @@ export function createApp(draw, routes) {
     focusHeading: false,
     url: location.href,
     turn: 0,
+    isEnding: false,
     leaving: null,
   }
   const { render, update } = drawnState(state, () => draw(app))
@@ -77,7 +79,7 @@ export function createApp(draw, routes) {
     unsaved,
     imports,
     routes,
-    api: createApi(() => app.signInAgain()),
+    api: createApi({ onSignedOut: () => app.signInAgain(), actorOf: () => state.session?.actor ?? null }),
     /** The texts in the selected language. */
     texts: () => textsIn(state.language),
     /** Who is signed in; pages are drawn after it is known. */
@@ -138,9 +140,20 @@ export function createApp(draw, routes) {
     /** Draws the page of the URL, which has changed. */
     arrive: () => update({ url: location.href, isMenuOpen: false, focusHeading: true }),
     /** Whether leaving the document would lose something: what is not saved, or an import that runs. */
-    holdsDocument: () => unsaved.losses().length + imports.all().length > 0,
+    holdsDocument: () => !state.isEnding && unsaved.losses().length + imports.all().length > 0,
+    /** Ends the session, and goes where that leads: requests that the page still sends are refused, and lead nowhere. @param {() => Promise<string>} end returns the URL */
+    async end(end) {
+      state.isEnding = true
+      try {
+        leaveTo(await end())
+      } catch (error) {
+        state.isEnding = false
+        throw error
+      }
+    },
     /** Leads to the sign-in after the session has ended: in another window where leaving the document would lose something. */
     signInAgain() {
+      if (state.isEnding) return undefined
       if (!app.holdsDocument()) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
       const { signIn } = app.texts()
       const text = unsaved.losses().length > 0 ? signIn.inputStays : signIn.importGoesOn

@@ -24,6 +24,12 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
   return destination === 'document'
 }
 
+/** Returns whose page of the office sends a request, as a URI component such as `admin%3A7`; undefined where the request does not say. */
+export function pageActorOf({ headers }: IncomingMessage): string | undefined {
+  const { 'office-actor': actor } = headers
+  return actor === undefined ? undefined : String(actor)
+}
+
 /** Returns the value of a cookie; undefined without it. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   return parseCookie(headers.cookie ?? '')[name]

@@ -1,16 +1,21 @@
 /** Numbers as staff type them, and as fields show them: the decimal comma is that of Turkish. */
 
+import { decimalOf } from './typed-decimal.js'
+
 /** @typedef {import('../texts/texts.js').Language} Language */
 
 /**
- * Returns what was typed as the API writes it: without blanks, with a decimal point. Any other text stays as it is, for the API to refuse.
+ * Returns what was typed as the API writes it: without blanks and thousands marks, with a decimal point, after its signs. Any other text stays as it
+ * is, for the API to refuse.
  * @param {string} text
  * @param {Language} language
  * @example readTyped('+3,5', 'tr') // '+3.5'
+ * @example readTyped('1.000', 'tr') // '1000'
  */
 export function readTyped(text, language) {
   const plain = text.replaceAll(/\s/g, '').replace('−', '-')
-  return language === 'tr' && /^[=+-]{0,2}\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain
+  const [signs = ''] = /^[=+-]{0,2}/.exec(plain) ?? []
+  return signs + decimalOf(plain.slice(signs.length), language === 'tr' ? ',' : '.')
 }
 
 /** Returns a number of the API as a field shows it. @param {string | number} value @param {Language} language */

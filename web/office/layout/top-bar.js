@@ -4,7 +4,6 @@ import { Button } from '../../ui/components/button.js'
 import { Icon } from '../../ui/components/icon.js'
 import { LanguageSwitch } from '../../ui/components/language-switch.js'
 import { html } from '../../ui/html.js'
-import { leaveTo } from '../app.js'
 import { staffName } from '../format/staff-name.js'
 import { SearchField } from './search-field.js'
 
@@ -30,8 +29,8 @@ export function TopBar({ app, query }) {
 /** @param {{ app: App }} props */
 function Account({ app }) {
   const t = app.texts()
-  const leaveOffice = async () => leaveTo((await app.api.office('POST', '/sign-out')).location)
-  const signOut = () => app.leave(() => app.attempt(leaveOffice), { endsDocument: true })
+  const end = async () => (await app.api.office('POST', '/sign-out')).location
+  const signOut = () => app.leave(() => app.attempt(() => app.end(end)), { endsDocument: true })
   return html`
     <div class="account">
       <p class="who"><${Icon} name="person" /><span class="visually-hidden">${t.signedInAs} </span><b dir="auto">${staffName(app.session(), t)}</b></p>

@@ -226,6 +226,7 @@ export const promotionFieldsEn = {
       lessThanBefore: 'A tier gives less than the one before it.',
       namesNothing: 'No product is chosen: the products that meet the conditions are discounted.',
       unboundBatch: 'It has no effect on a coupon that is bound to no campaign.',
+      namesNobody: 'Nobody is chosen, so nobody can use it.',
       guestsHaveNone: 'Nobody can use it: a first order is one of a member.',
       guestsHaveNoUse: 'Nobody can use it: guests have no use of what is limited per customer.',
       nobodyLeft: 'Nobody can use it: everybody who is chosen is left out.',

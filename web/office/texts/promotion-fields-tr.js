@@ -234,6 +234,7 @@ export const promotionFieldsTr = {
       lessThanBefore: 'Bir kademenin indirimi öncekinden az.',
       namesNothing: 'Hiçbir ürün seçilmemiş: koşullara uyan ürünlerde indirim yapılır.',
       unboundBatch: 'Kampanyaya bağlı olmayan kuponda etkisi yok.',
+      namesNobody: 'Kimse seçilmemiş: bu haliyle kimse yararlanamaz.',
       guestsHaveNone: 'Kimse yararlanamaz: ilk sipariş yalnızca üyelerde sayılır.',
       guestsHaveNoUse: 'Kimse yararlanamaz: müşteri başına sınırı olanı misafirler kullanamaz.',
       nobodyLeft: 'Kimse yararlanamaz: seçilen herkes hariç tutuluyor.',

@@ -99,6 +99,10 @@ export const promotionsTr = {
   outdated: /** @type {Sentence} */ (
     name => `${name} bu arada başkası tarafından değiştirildi; hiçbir şey kaydedilmedi. Sayfa son halini gösteriyor.`
   ),
+  outdatedBelow: /** @type {Sentence} */ (
+    name =>
+      `${name} bu arada başkası tarafından değiştirildi; hiçbir şey kaydedilmedi. Yazdıklarınız duruyor: kaydederken iki hali karşılaştırırsınız.`
+  ),
   gone: 'Bu kaydı bu arada başkası sildi. Yazdıklarınız burada; kaydederseniz yeniden oluşturulur.',
   readOnly: 'Rolünüz bu kaydı değiştirmeye izin vermiyor.',
 

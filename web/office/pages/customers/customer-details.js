@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
+import { requireUnchanged } from '../../unchanged.js'
 import { path } from '../../url.js'
 import { changesOf, customerFields, SHOWN, SWITCHES, undoOf, valuesOf } from './customer-fields.js'
 import { nameOf } from './customer-names.js'
@@ -48,7 +49,7 @@ export const CustomerDetails = stateful(
   },
 )
 
-/** Saves what was changed, and offers to undo it. @param {Props} props @param {Record<string, string | boolean>} values */
+/** Saves what was changed, and offers to undo it: both only while nobody else has changed the same fields. @param {Props} props @param {Record<string, string | boolean>} values */
 async function saveCustomer({ app, customer, onChange }, values) {
   const texts = app.texts()
   const changes = changesOf(customer, values)
@@ -57,8 +58,14 @@ async function saveCustomer({ app, customer, onChange }, values) {
     app.api.write('PUT', path`/customers/${customer.id}`, body).catch(error => {
       throw inWords(error, texts.customers.wrong)
     })
+  const requireStill = async (/** @type {Customer} */ seen) => {
+    const { data: stored } = await app.api.get(path`/customers/${customer.id}`)
+    requireUnchanged(undoOf(stored, changes), undoOf(seen, changes))
+  }
+  await requireStill(customer)
   const { data } = await write(changes)
   const run = async () => {
+    await requireStill(data)
     await write(undoOf(customer, changes))
     app.notify({ kind: 'good', text: texts.customers.restored })
     onChange()

@@ -149,6 +149,12 @@ export function undoOf(changes, before) {
   })
 }
 
+/** What the changed fields of the products are, without the stocks, which orders change, too. @param {readonly Change[]} changes @param {readonly Product[]} products */
+export function setFields(changes, products) {
+  const ofItem = (/** @type {Values} */ { stock: _, stockChange: __, ...fields }) => fields
+  return undoOf(changes, products).map(({ variants = [], ...own }) => [ofItem(own), variants.map(ofItem)])
+}
+
 /** @param {Values} applied @param {Item} item @returns {Values} */
 function formerValues({ price, stock, stockChange, onSale, backorder, tierPrices }, item) {
   return {

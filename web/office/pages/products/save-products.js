@@ -2,8 +2,9 @@
 
 import { amountText, numberText } from '../../../ui/format/money.js'
 import { shortText } from '../../format/short-text.js'
+import { requireUnchanged } from '../../unchanged.js'
 import { readByIds } from './find-products.js'
-import { changesOf, countEdits, undoOf } from './product-edits.js'
+import { changesOf, countEdits, setFields, undoOf } from './product-edits.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./product-edits.js').Product} Product */
@@ -30,6 +31,7 @@ export async function saveEdits(app, edits, onChanged) {
   const t = app.texts()
   if (meta.updated === 0) return app.notify({ kind: 'good', text: t.products.unchanged })
   const run = async () => {
+    if (after.length > 0) requireUnchanged(setFields(changes, await readByIds(api.get, ids)), setFields(changes, after))
     await api.write('PATCH', '/products', undoOf(changes, before))
     onChanged(await readByIds(api.get, ids))
     app.notify({ kind: 'good', text: app.texts().products.undone })

@@ -22,6 +22,7 @@ const KINDS = [
   [/ has no effect without tiers/, 'noTiers'],
   [/ is less than that of the tier before/, 'lessThanBefore'],
   [/ names nothing; null is for what/, 'namesNothing'],
+  [/ includes nobody; null is for everybody/, 'namesNobody'],
   [/ has no effect without campaignId/, 'unboundBatch'],
   [/ a first order is one of a member/, 'guestsHaveNone'],
   [/ a limit per customer leaves no use to guests/, 'guestsHaveNoUse'],

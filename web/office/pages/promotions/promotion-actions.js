@@ -54,8 +54,10 @@ async function switchActive({ app, kind, held, onOutdated, onSaved }) {
     onSaved({ ...now, form: held.form ?? tag })
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 412) throw error
-    app.notify({ kind: 'bad', text: t.outdated(name) })
-    onOutdated()
+    // A form that is read again would lose what was typed; its save compares what is stored with it.
+    const isTyped = app.unsaved.losses().length > 0
+    app.notify({ kind: 'bad', text: isTyped ? t.outdatedBelow(name) : t.outdated(name) })
+    if (!isTyped) onOutdated()
   }
 }
 

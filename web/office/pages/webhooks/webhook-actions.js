@@ -3,6 +3,7 @@
 import { numberText } from '../../../ui/format/money.js'
 import { Problem } from '../../../ui/request.js'
 import { shortText } from '../../format/short-text.js'
+import { requireUnchanged } from '../../unchanged.js'
 import { path } from '../../url.js'
 import { outcomeText } from './webhook-parts.js'
 
@@ -37,6 +38,8 @@ export async function saveWebhook(app, webhook, changes, onChanged) {
   onChanged(data)
   const t = app.texts()
   const run = async () => {
+    const { data: stored } = await app.api.get(path`/webhooks/${webhook.name}`)
+    requireUnchanged(settingsOf(stored), settingsOf(data))
     onChanged((await put(app, webhook, {})).data)
     app.notify({ kind: 'good', text: t.webhooks.restored })
   }
@@ -44,10 +47,12 @@ export async function saveWebhook(app, webhook, changes, onChanged) {
   app.notify({ kind: 'good', text, undo: { label: t.undo, run } })
 }
 
+/** @param {Webhook} webhook */
+const settingsOf = ({ url, types, active }) => ({ url, types, active })
+
 /** @param {App} app @param {Webhook} webhook @param {Partial<Webhook>} changes */
 function put(app, webhook, changes) {
-  const { url, types, active } = { ...webhook, ...changes }
-  return app.api.write('PUT', path`/webhooks/${webhook.name}`, { url, types, active })
+  return app.api.write('PUT', path`/webhooks/${webhook.name}`, settingsOf({ ...webhook, ...changes }))
 }
 
 /** Sends a test. @param {App} app @param {Webhook} webhook @returns {Promise<{ isGood: boolean, text: string }>} */
