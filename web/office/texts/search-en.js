@@ -27,6 +27,7 @@ export const searchEn = {
   more: 'There are more. Type more of the text.',
   orders: count => (count === 1 ? '1 order' : `${count} orders`),
   stock: count => `stock ${count}`,
+  lowestStock: (variant, count) => `lowest: ${variant}, stock ${count}`,
   priceWithVat: amount => `${amount} with VAT`,
   priceWithoutVat: amount => `${amount} without VAT`,
 }

@@ -26,6 +26,7 @@ export const searchTr = {
   more: 'Başka sonuçlar da var. Metnin devamını yazın.',
   orders: (/** @type {number} */ count) => `${count} sipariş`,
   stock: (/** @type {string} */ count) => `stok ${count}`,
+  lowestStock: (/** @type {string} */ variant, /** @type {string} */ count) => `en az kalan: ${variant}, stok ${count}`,
   priceWithVat: (/** @type {string} */ amount) => `KDV dahil ${amount}`,
   priceWithoutVat: (/** @type {string} */ amount) => `KDV hariç ${amount}`,
 }

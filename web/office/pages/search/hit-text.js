@@ -2,9 +2,11 @@
 
 import { amountText, moneyText, numberText } from '../../../ui/format/money.js'
 import { timeText } from '../../../ui/format/time.js'
+import { isolate } from '../../format/isolate.js'
 import { isSegment, path } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from '../customers/customer-names.js'
+import { lowestOf } from '../products/lowest-item.js'
 import { stateOf } from '../promotions/promotion-state.js'
 import { givesText } from '../promotions/promotion-summary.js'
 
@@ -49,10 +51,10 @@ const show = {
     title: record.name,
     detail: promotionText(record, app),
   }),
-  products: ({ id, sku, name, brand, currentPrice, stock }, app) => ({
-    href: path`/office/products/${id}`,
-    title: name,
-    detail: [sku, brand, priceText(currentPrice, app), app.texts().search.stock(numberText(stock, app.texts().locale))]
+  products: (product, app) => ({
+    href: path`/office/products/${product.id}`,
+    title: product.name,
+    detail: [product.sku, product.brand, priceText(product.currentPrice, app), stockText(product, app)]
       .filter(Boolean)
       .join(' · '),
   }),
@@ -71,6 +73,14 @@ function checkoutState(state, app) {
 /** The orders of a customer, here and elsewhere. @param {{ completedOrders?: number, orderCount?: number }} customer @param {App} app */
 function ordersOf({ completedOrders = 0, orderCount = 0 }, app) {
   return app.texts().search.orders(completedOrders + orderCount)
+}
+
+/** The stock; of a product with variants that of the variant with the least, since its own is of no cart. @param {import('../products/product-edits.js').Product} product @param {App} app */
+function stockText(product, app) {
+  const { search: t, locale } = app.texts()
+  const { variant, stock } = lowestOf(product)
+  const count = numberText(stock, locale)
+  return variant === null ? t.stock(count) : t.lowestStock(isolate(variant), count)
 }
 
 /** What a coupon or campaign gives, and its state. @param {any} record @param {App} app */

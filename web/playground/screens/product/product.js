@@ -22,7 +22,10 @@ export function Product({ app }) {
   const unit = stockUnit && t.perUnit(stockUnit)
   const vat = vatRate > 0 && t.vatIncluded(numberText(vatRate, t.locale))
   const left = item.stock > 0 ? t.stockLeft(numberText(item.stock, t.locale), stockUnit) : t.onBackorder
-  const stock = item.availableForSale ? left : html`<span class="tag">${t.outOfStock}</span>`
+  // A product with variants has no stock of its own.
+  const isOfVariants = variants.length > 0 && item === product
+  const inStock = isOfVariants ? null : left
+  const stock = item.availableForSale ? inStock : html`<span class="tag">${t.outOfStock}</span>`
   const inCart = quantityInCart(app.state, id)
   return html`
     <header class="bar over"><${RoundButton} icon="back" label=${t.back} onClick=${() => showScreen(app, 'shop')} /></header>
@@ -32,7 +35,7 @@ export function Product({ app }) {
       <p class="cost"><${Price} texts=${t} item=${item} /><small>${[unit, vat].filter(Boolean).join(' ')}</small></p>
       <${TierPrices} texts=${t} tiers=${item.tierPrices} unit=${stockUnit} />
       <p class="stock">
-        ${stock}${inCart > 0 && html`<span>${` · ${t.inCart(numberText(inCart, t.locale))}`}</span>`}
+        ${stock}${inCart > 0 && html`<span>${stock && ' · '}${t.inCart(numberText(inCart, t.locale))}</span>`}
       </p>
     </div>
     ${variants.length > 0 && html`<${Variants} app=${app} chosen=${chosen} />`}
