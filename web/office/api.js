@@ -11,7 +11,7 @@ const API = '/office/api/v3/admin'
  * @param {{ onSignedOut: () => void, actorOf: () => string | null }} session `onSignedOut`: runs when it has ended; `actorOf`: who is signed in, null until it is known
  */
 export function createApi({ onSignedOut, actorOf }) {
-  const ofActor = () => {
+  const actorHeaders = () => {
     const actor = actorOf()
     return actor === null ? {} : { 'Office-Actor': encodeURIComponent(actor.toWellFormed()) }
   }
@@ -30,7 +30,7 @@ export function createApi({ onSignedOut, actorOf }) {
     const answer = await request({
       method,
       path: url,
-      headers: { Accept: 'application/json', ...ofActor(), ...type, ...headers },
+      headers: { Accept: 'application/json', ...actorHeaders(), ...type, ...headers },
       body,
     })
     if (!answer) throw new Problem(0, [])
@@ -46,7 +46,7 @@ export function createApi({ onSignedOut, actorOf }) {
    * @throws {Problem}
    */
   async function readFile(url) {
-    const response = await fetch(url, { headers: ofActor() }).catch(() => null)
+    const response = await fetch(url, { headers: actorHeaders() }).catch(() => null)
     const content = await response?.blob().catch(() => null)
     if (!response || !content) throw new Problem(0, [])
     if (!response.ok) throw refused(response.status, await content.text())
@@ -63,6 +63,8 @@ export function createApi({ onSignedOut, actorOf }) {
   const send = async (...asked) => (await answerTo(...asked)).json
 
   return {
+    /** The headers of a request that is sent by other means. @returns {Record<string, string>} */
+    actorHeaders,
     /** Reads from the admin API. @param {string} path below `/api/v3/admin`, with its query */
     get: path => send('GET', `${API}${path}`),
     /** Reads a record with its tag, which `If-Match` of a write names. @param {string} path */

@@ -35,6 +35,9 @@ async function loadSession() {
   }
 }
 
+// What a browser keeps of a page that was left, to show it again at once, is of a session that may have ended.
+window.addEventListener('pagehide', () => app.state.isEnding && render(null, root))
+window.addEventListener('pageshow', event => event.persisted && location.reload())
 takeKey()
 listenToNavigation(app)
 listenToSearchKeys()

@@ -16,7 +16,7 @@ const path = process.env.TEST_CHROMIUM ?? (hasPackaged ? await chromium.executab
 export const withoutBrowser = path || process.env.CI ? false : 'no Chromium: install it, or set TEST_CHROMIUM'
 
 /** Longest wait in milliseconds of everything that a test awaits in a page: a loaded machine needs more than Playwright's 30 s. */
-export const LONGEST_WAIT_MS = 120_000
+export const LONGEST_WAIT_MS = 40_000
 
 /** How many times slower scripts of the pages run, to find tests that read before they wait. */
 const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
@@ -35,10 +35,11 @@ export async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Starts a browser; the caller closes it. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts a browser; the caller closes it. @param keepsPages whether it keeps pages that are left, to show them again at once, as people's browsers do */
+export async function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  const browser = await playwright.launch({ ...(path && { executablePath: path }), args, headless: true })
+  const ignored = keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }
+  const browser = await playwright.launch({ ...(path && { executablePath: path }), args, headless: true, ...ignored })
   return patient(slowdown > 1 ? slowed(browser) : browser)
 }
 

@@ -18,6 +18,7 @@ export interface CheckoutData {
   completedAt: string | null
   overLimit: boolean
   overStock: boolean
+  payable: { amount: string }
   /** Absent without returns. */
   returns?: ReturnData[]
   cart: CartDocument

@@ -105,6 +105,23 @@ describe('leaving an import of the office', { skip: withoutBrowser }, () => {
     })
   }
 
+  it('says that it is not known whether a file was imported for which a proxy has answered', async () => {
+    for (const [locale, sentence] of [
+      ['tr', 'dosya içe aktarılmış da olabilir'],
+      ['en', 'the file may be imported all the same'],
+    ] as const) {
+      const { page, open } = await openOffice(browser, service, { role: 'owner', locale })
+      await open('/office/imports')
+      const buffer = Buffer.from(JSON.stringify({ products: [{ id: 702, name: 'Örtü', price: '10', vatRate: 10 }] }))
+      await page.locator('input[type="file"]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
+      await page.getByText(importing[locale].tried).waitFor()
+      await page.route('**/admin/imports', route => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+      await page.getByRole('button', { name: importing[locale].start, exact: true }).press('Enter')
+      await page.getByRole('alert').getByText(sentence).waitFor()
+      await page.context().close()
+    }
+  })
+
   it('cuts off an import whose window is closed, and asks before', async () => {
     const { page, open } = await openOffice(browser, service, { role: 'owner', locale: 'en' })
     await open('/office/imports')

@@ -11,6 +11,8 @@ import { callCheckout, complete, dataOf, expire, hold, release, stateOf } from '
 import { customer, ids } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
+const minorUnits = (amount: string) => BigInt(amount.replace('.', ''))
+
 describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
@@ -94,6 +96,16 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await page.getByText('1 piece,').waitFor()
     await page.getByText('2 at most').waitFor()
     await assertAccessible({ page }, 'an order with a return')
+    const { payable } = dataOf(await callCheckout(service, 'GET', 'R-1'))
+    const rest = (minorUnits(payable.amount) - minorUnits(made?.refund?.amount ?? '')).toString()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const left = await dialog.getByText('To be paid back to the customer:').innerText()
+    assert.equal(left.replace(/[^0-9]/g, ''), rest)
+    await dialog.getByLabel('To confirm, type').fill('R-1')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.locator('h1').getByText('Cancelled').waitFor()
+    const row = page.locator('.key-values div').filter({ hasText: 'To be paid back' })
+    assert.equal((await row.innerText()).replace(/[^0-9]/g, ''), rest)
     assert.deepEqual(browserErrors, [])
     await page.context().close()
   })

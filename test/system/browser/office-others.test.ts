@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { CAMPAIGNS, CUSTOMERS, PRODUCTS } from '../../../src/api-paths.ts'
-import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
+import { launchBrowser, startBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { openOffice } from '../../support/browser/office-page.ts'
 import { startPlayground } from '../../support/browser/playground.ts'
 import { customer, ids, shopFile } from '../../support/import/shop-file.ts'
@@ -54,6 +54,23 @@ describe('the office beside other people', { skip: withoutBrowser }, () => {
   }
   const change = (surname: string) => write(`${CUSTOMERS}/${ids.member}`, 'PUT', { surname })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+  it('shows nothing of a session that has ended by the way back of a browser that keeps pages', async () => {
+    const keeping = await startBrowser({ keepsPages: true })
+    try {
+      const { page, open } = await openOffice(keeping, service, { role: 'owner', locale: 'en' })
+      await open('/office/customers')
+      await page.getByRole('link', { name: 'Elif' }).waitFor()
+      await page.getByRole('button', { name: languages.en.signOut }).click()
+      await page.waitForURL('**/office/sign-in?ended=here')
+      await page.evaluate('history.back()')
+      await page.waitForURL(url => url.searchParams.get('to') === '/office/customers')
+      await page.locator('h1').waitFor()
+      assert.equal(await page.getByText('Elif').count(), 0)
+    } finally {
+      await keeping.close()
+    }
+  })
 
   for (const [locale, t] of Object.entries(languages)) {
     const type = async (page: Page, text: string) => {

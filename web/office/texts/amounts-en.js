@@ -37,7 +37,7 @@ export const homeAmountsEn = {
   webhooks: {
     title: 'State of the webhooks',
     none: 'There is no webhook.',
-    well: 'All webhooks that are switched on work.',
+    well: 'No webhook reports a problem.',
     open: 'Open the webhooks',
   },
 }

@@ -40,7 +40,7 @@ export const homeAmountsTr = {
   webhooks: {
     title: 'Webhook durumu',
     none: 'Webhook yok.',
-    well: 'Etkin olan bütün webhook’lar çalışıyor.',
+    well: 'Webhook’larda bir sorun görünmüyor.',
     open: 'Webhook’ları aç',
   },
 }

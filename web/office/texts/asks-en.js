@@ -12,6 +12,7 @@ export const asksEn = {
     `${count === '1' ? 'One code is' : `${count} codes are`} bound to this campaign, which cannot be deleted before them.`,
   customerOrders: count =>
     count === '1' ? 'One completed order loses its customer.' : `${count} completed orders lose their customer.`,
+  cancelRefund: amount => `To be paid back to the customer: ${amount}. Sepet refunds no payment.`,
   cancelPieces: count =>
     `${count === '1' ? 'One piece was' : `${count} pieces were`} not returned: what the order took of that from the stock is added again.`,
   cancelReturns: count =>

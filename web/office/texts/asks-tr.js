@@ -12,6 +12,9 @@ export const asksTr = {
     count => `Bu kampanyaya bağlı ${count} kod var. Onlar silinmeden kampanya silinemez.`
   ),
   customerOrders: /** @type {Sentence} */ (count => `Tamamlanmış ${count} siparişi müşterisiz kalır.`),
+  cancelRefund: /** @type {Sentence} */ (
+    amount => `Müşteriye geri ödenecek tutar: ${amount}. Sepet ödemeyi kendisi iade etmez.`
+  ),
   cancelPieces: /** @type {Sentence} */ (
     count => `İade edilmemiş ${count} adetten stoktan düşülenler stoğa geri eklenir.`
   ),

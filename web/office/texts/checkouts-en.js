@@ -95,6 +95,7 @@ export const checkoutsEn = {
   refundTotal: amount => `Refund in total: ${amount}`,
   refunded: amount => `Refunded: ${amount}`,
   refundedTotal: 'Refunded',
+  leftToRefund: 'To be paid back',
   restocked: 'The items are added to the stock.',
   notRestocked: 'The items are not added to the stock.',
   allReturned: 'All items were returned.',

@@ -99,6 +99,7 @@ export const checkoutsTr = {
   refundTotal: (/** @type {string} */ amount) => `Toplam iade: ${amount}`,
   refunded: (/** @type {string} */ amount) => `İade: ${amount}`,
   refundedTotal: 'İade edilen',
+  leftToRefund: 'İptalle geri ödenecek',
   restocked: 'Ürünler stoğa eklenir.',
   notRestocked: 'Ürünler stoğa eklenmez.',
   allReturned: 'Bütün ürünler iade alındı.',

@@ -73,7 +73,7 @@ export const homeEn = {
     expired: 'Payments that were not finished',
     expiredHint: 'They began in the last 14 days, and their time is over.',
     beyond: 'Orders beyond a limit or the stock',
-    beyondHint: 'Paid orders of the last 14 days: approve or cancel them.',
+    beyondHint: 'Paid orders of the last 14 days. Cancel what you cannot send; the others may stay.',
     open: 'Open the list',
     show: 'Show the orders',
     nothing: 'There is nothing to do.',

@@ -73,7 +73,7 @@ export const homeTr = {
     expired: 'Yarım kalan ödemeler',
     expiredHint: 'Son 14 günde ödemeye geçildi, ama ödeme süresi doldu.',
     beyond: 'Sınırı ya da stoğu aşan siparişler',
-    beyondHint: 'Son 14 günün ödenmiş siparişleri: onaylayın ya da iptal edin.',
+    beyondHint: 'Son 14 günün ödenmiş siparişleri. Gönderemeyeceğinizi iptal edin; ötekiler olduğu gibi kalabilir.',
     open: 'Listeyi aç',
     show: 'Siparişleri göster',
     nothing: 'Yapılacak bir şey yok.',

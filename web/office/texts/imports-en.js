@@ -40,6 +40,9 @@ export const importsEn = {
   unread: 'The file cannot be read as it is. Correct it, or choose below what its columns are.',
   running: 'Another import is running right now. Nothing has changed.',
   retryAfter: seconds => `Try again in ${seconds} seconds.`,
+  unsure: 'It is not known whether the file was imported',
+  unanswered:
+    'The server gave no answer: the file may be imported all the same. Try again in a moment; the trial shows what would still change.',
   interrupted: 'The file was not sent to the end. Most likely nothing was imported, and it can be sent again.',
   relabelled:
     'The file has a setting that changes what every stored price means. The office does not permit that; ask your developer.',

@@ -38,6 +38,9 @@ export const importsTr = {
   unread: 'Dosya bu haliyle okunamadı. Düzeltin ya da sütunlarının ne olduğunu aşağıda seçin.',
   running: 'Şu anda başka bir içe aktarma sürüyor. Hiçbir şey değişmedi.',
   retryAfter: (/** @type {string} */ seconds) => `${seconds} saniye sonra yeniden deneyin.`,
+  unsure: 'İçe aktarmanın sonucu bilinmiyor',
+  unanswered:
+    'Sunucu yanıt vermedi: dosya içe aktarılmış da olabilir. Biraz sonra yeniden deneyin; deneme, hâlâ neyin değişeceğini gösterir.',
   interrupted: 'Gönderim yarıda kesildi. Büyük olasılıkla hiçbir şey içe aktarılmadı; dosya yeniden gönderilebilir.',
   relabelled:
     'Dosya, kayıtlı bütün fiyatların anlamını değiştiren bir ayar içeriyor. Ofis buna izin vermez; geliştiricinize danışın.',

@@ -1,12 +1,13 @@
 /** What can be done with a checkout: complete, release, cancel. None can be undone, so each asks before. */
 
 import { Button } from '../../../ui/components/button.js'
-import { numberText } from '../../../ui/format/money.js'
+import { moneyText, numberText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { path } from '../../url.js'
+import { leftToRefund } from './refunds.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./checkout-types.js').Checkout} Checkout */
@@ -71,11 +72,14 @@ function Ask({ app, checkout, action, onChange, onClose }) {
 }
 
 /** What a cancelled order gives back, in numbers; nothing of an old order whose lines are not stored. @param {{ app: App, checkout: Checkout }} props */
-function CancelledPieces({ app, checkout: { cart, returns = [] } }) {
+function CancelledPieces({ app, checkout }) {
   const { asks: t, locale } = app.texts()
+  const { cart, returns = [] } = checkout
+  const amount = leftToRefund(checkout)
   const returned = sumOf(returns.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)))
   const left = cart ? sumOf(cart.included.map(({ attributes }) => attributes.quantity)) - returned : 0
   return html`
+    ${amount && html`<p>${t.cancelRefund(moneyText(amount, locale))}</p>`}
     ${left > 0 && html`<p>${t.cancelPieces(numberText(left, locale))}</p>`}
     ${returns.length > 0 && html`<p>${t.cancelReturns(numberText(returns.length, locale))}</p>`}`
 }

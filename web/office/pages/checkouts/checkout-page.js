@@ -1,6 +1,6 @@
 /** A checkout: its state and times, its cart as it was held, and what can be done. */
 
-import { decimalOf, minorUnits, moneyText } from '../../../ui/format/money.js'
+import { moneyText } from '../../../ui/format/money.js'
 import { html } from '../../../ui/html.js'
 import { priceNote } from '../../format/price-note.js'
 import { Card } from '../../ui/card.js'
@@ -16,6 +16,7 @@ import { ChangeHistory } from '../history/change-history.js'
 import { CheckoutActions } from './checkout-actions.js'
 import { CheckoutBadges, isOverdue } from './checkout-badges.js'
 import { CheckoutVat } from './checkout-vat.js'
+import { leftToRefund, refundedOf } from './refunds.js'
 import { ReturnsCard } from './returns-card.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -78,7 +79,8 @@ function rowsOf(app, checkout) {
       t.total,
       html`<span class="money"><b>${moneyText(payable, locale)}</b></span> <small>${priceNote(app, 'paid')}</small>`,
     ],
-    ...refundedRow(app, checkout),
+    ...amountRow(t.refundedTotal, refundedOf(checkout), locale),
+    ...(checkout.state === 'cancelled' ? amountRow(t.leftToRefund, leftToRefund(checkout), locale) : []),
     [t.heldAt, html`<${Time} app=${app} at=${heldAt} />`],
     [t.expiresAt, html`<${Time} app=${app} at=${expiresAt} />`],
     [t.completedAt, completedAt && html`<${Time} app=${app} at=${completedAt} />`],
@@ -86,16 +88,9 @@ function rowsOf(app, checkout) {
   ]
 }
 
-/** What the returns of an order refund; nothing without returns, or where one has no amount. @param {App} app @param {Checkout} checkout @returns {[string, import('../../../ui/html.js').Children][]} */
-function refundedRow(app, { returns = [], payable }) {
-  const { checkouts: t, locale } = app.texts()
-  const refunds = returns.flatMap(({ refund }) => refund ?? [])
-  if (refunds.length === 0 || refunds.length < returns.length) return []
-  const amount = decimalOf(
-    refunds.reduce((sum, refund) => sum + minorUnits(refund), 0n),
-    payable,
-  )
-  return [[t.refundedTotal, html`<span class="money">${moneyText({ ...payable, amount }, locale)}</span>`]]
+/** @param {string} label @param {import('../../../ui/format/money.js').Money | null} amount null for no row @param {string} locale @returns {[string, import('../../../ui/html.js').Children][]} */
+function amountRow(label, amount, locale) {
+  return amount ? [[label, html`<span class="money">${moneyText(amount, locale)}</span>`]] : []
 }
 
 /** @param {App} app @param {string | null} subject @param {number | null} customerId */

@@ -20,7 +20,7 @@ export function ImportRefused({ app, refused, onAgain }) {
   const t = app.texts().imports
   const isOfFile = refused.status === 422
   return html`
-    <${Card} title=${isOfFile ? t.nothingImported : t.notImported}>
+    <${Card} title=${isOfFile ? t.nothingImported : refused.isUnsure ? t.unsure : t.notImported}>
       <p class="alert" role="alert"><${Icon} name="warning" /><span>${refusedText(app, refused)}</span></p>
       ${isOfFile && html`<${Problems} app=${app} errors=${refused.errors} />`}
       ${!isOfFile && html`<div class="actions"><${Button} icon="again" onClick=${onAgain}>${app.texts().states.again}<//></div>`}
@@ -43,6 +43,7 @@ function summaryOf(app, { errors, total, columns }) {
 /** @param {App} app @param {import('./upload.js').Refused} refused */
 function reasonOf(app, refused) {
   const t = app.texts()
+  if (refused.isUnsure) return t.imports.unanswered
   if (refused.status === 0) return t.imports.interrupted
   if (refused.errors.some(({ source }) => source?.parameter === 'vatRate')) return t.imports.vatRateWrong
   const reason = refused.errors.some(({ code }) => code === 'import_running')

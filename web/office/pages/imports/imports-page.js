@@ -77,7 +77,10 @@ export class Page extends Component {
     if (!choice.file || sending) return
     const onProgress = (/** @type {number} */ part) => this.setState({ sending: { part, cancel, isTrial } })
     const query = queryFor(choice, isMapped ? mapping : {}, isTrial)
-    const { answer, cancel } = upload(choice.file, { type: mediaTypeOf(choice.file), query, onProgress })
+    const { answer, cancel } = upload(choice.file, {
+      ...{ type: mediaTypeOf(choice.file), query, onProgress },
+      headers: this.props.app.api.actorHeaders(),
+    })
     this.setState({ isAsking: false, report: null, refused: null, sending: { part: 0, cancel, isTrial } })
     if (!isTrial) this.running = this.props.app.imports.begin(choice.file.name)
     try {
@@ -86,6 +89,7 @@ export class Page extends Component {
       this.end({ ...(isTrial ? { columns: this.columnsOf(data) } : this.afterImport()), report: data })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+      error.isUnsure = !isTrial && error.status >= 500 && error.retryAfter === null
       this.tell(error)
       if (error.status === 401) this.props.app.signInAgain()
       this.end({ refused: error, ...(error.columns.length > 0 && { columns: error.columns }) })
@@ -156,7 +160,8 @@ export class Page extends Component {
 function endedNotice(app, name, outcome) {
   const t = app.texts().imports
   if (!(outcome instanceof Refused)) return { kind: 'good', text: t.endedWell(shortText(name)) }
-  return { kind: 'bad', text: t.endedRefused(shortText(name), refusedText(app, outcome)) }
+  const why = refusedText(app, outcome)
+  return { kind: 'bad', text: outcome.isUnsure ? `${shortText(name)}: ${why}` : t.endedRefused(shortText(name), why) }
 }
 
 /** @param {Choice} choice @param {Record<string, string>} mapping @param {boolean} isTrial */

@@ -17,16 +17,18 @@ export class Refused extends Problem {
     this.total = total
     this.retryAfter = retryAfter
     this.columns = columns
+    /** Whether the import may be done all the same: no answer of Sepet came after the file was sent. */
+    this.isUnsure = false
   }
 }
 
 /**
  * Uploads a file.
  * @param {File} file
- * @param {{ type: string, query: string, onProgress: (part: number) => void }} options `onProgress` gets the sent part, 1 at the end
+ * @param {{ type: string, query: string, headers: Record<string, string>, onProgress: (part: number) => void }} options `onProgress` gets the sent part, 1 at the end
  * @returns {Upload}
  */
-export function upload(file, { type, query, onProgress }) {
+export function upload(file, { type, query, headers, onProgress }) {
   const request = new XMLHttpRequest()
   const answer = new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
@@ -38,6 +40,7 @@ export function upload(file, { type, query, onProgress }) {
   })
   request.open('POST', `/office/api/v3/admin/imports${query}`)
   request.setRequestHeader('Accept', 'application/json')
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.setRequestHeader('Content-Type', type)
   request.send(file)
   return { answer, cancel: () => request.abort() }

@@ -74,7 +74,7 @@ const NewWebhook = stateful(
           <${WebhookForm} app=${app} onSave=${save} onCancel=${() => app.go('/office/webhooks')} />
         <//>`
     }
-    const done = () => app.go(path`/office/webhooks/${created.name}`)
+    const done = () => app.show(path`/office/webhooks/${created.name}`)
     return html`<${NewSecret} app=${app} secret=${created.secret ?? ''} onDone=${done} />`
   },
 )

@@ -52,8 +52,15 @@ export function readWebhook(values) {
   return { url: String(values.url ?? '').trim(), types: fields.map(([name]) => name.slice(PREFIX.length)) }
 }
 
+/** The state, or that nothing was sent yet: only a delivery proves that a receiver takes events. @param {Webhook} webhook */
+export function shownState({ state, lastSuccess }) {
+  return state === 'ok' && lastSuccess === null ? 'unused' : state
+}
+
 /** How the state is to be shown. @param {Webhook} webhook @returns {'good' | 'warn' | 'plain'} */
-export function kindOf({ state, disabledReason }) {
+export function kindOf(webhook) {
+  const { disabledReason } = webhook
+  const state = shownState(webhook)
   if (state === 'ok') return 'good'
-  return disabledReason === 'switched_off' ? 'plain' : 'warn'
+  return state === 'unused' || disabledReason === 'switched_off' ? 'plain' : 'warn'
 }

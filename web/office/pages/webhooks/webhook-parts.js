@@ -7,7 +7,8 @@ import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
-import { kindOf } from './webhook-model.js'
+import { Unsaved } from '../../ui/unsaved.js'
+import { kindOf, shownState } from './webhook-model.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./webhook-model.js').Webhook} Webhook */
@@ -15,7 +16,7 @@ import { kindOf } from './webhook-model.js'
 /** The state, and for a disabled one why. @param {{ app: App, webhook: Webhook }} props */
 export function StateBadge({ app, webhook }) {
   const t = app.texts().webhooks
-  const text = webhook.disabledReason === null ? t.states[webhook.state] : t.reasons[webhook.disabledReason]
+  const text = webhook.disabledReason === null ? t.states[shownState(webhook)] : t.reasons[webhook.disabledReason]
   return html`<${Badge} kind=${kindOf(webhook)}>${text}<//>`
 }
 
@@ -43,6 +44,7 @@ export const NewSecret = stateful(
     const copy = async () => set({ isCopied: await copyText(secret) })
     return html`
       <${Card} title=${t.newSecret} class="secret">
+        <${Unsaved} app=${app} lost=${() => [t.secretLoss]} />
         <p class="alert" role="status">${t.newSecretHint}</p>
         <code dir="ltr">${secret}</code>
         <div class="actions">
