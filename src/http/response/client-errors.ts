@@ -68,7 +68,10 @@ function answerForBody(response: ServerResponse, { answer, end }: { answer: () =
 
 /** Responses are sent in the order of their requests (RFC 9112 section 9.3.2). */
 function afterClose(response: ServerResponse | undefined, next: () => void): void {
-  if (!response || response.writableFinished) return next()
+  if (!response || response.writableFinished) {
+    next()
+    return
+  }
   // One more listener per connection is no leak, of which Node.js would warn.
   response.setMaxListeners(response.getMaxListeners() + 1)
   response.once('close', next)
