@@ -15,6 +15,12 @@ export const promotionsEn = {
     deleteTitle: name => `Delete the coupon ${name}?`,
     taken: 'There is a coupon with this code. Choose another code.',
   },
+  batches: {
+    title: 'Batches of codes',
+    none: 'Coupons',
+    shown: 'Codes of batches, too',
+    hint: 'The page of a campaign lists the codes of each of its batches.',
+  },
   campaigns: {
     title: 'Campaigns',
     lead: 'The discounts that the cart offers or applies by itself, in the order of their numbers.',

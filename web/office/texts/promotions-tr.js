@@ -16,6 +16,13 @@ export const promotionsTr = {
     deleteTitle: /** @type {Sentence} */ (name => `${name} kuponu silinsin mi?`),
     taken: 'Bu kodla bir kupon var. Başka bir kod yazın.',
   },
+  /** Whether the list of coupons has the codes of batches. */
+  batches: {
+    title: 'Kod paketleri',
+    none: 'Kuponlar',
+    shown: 'Toplu kodlar da',
+    hint: 'Bir kod paketinin kodlarını kampanyasının sayfası ayrıca listeler.',
+  },
   campaigns: {
     title: 'Kampanyalar',
     lead: 'Sepetin önerdiği ya da kendiliğinden uyguladığı indirimler, numaralarının sırasıyla.',
