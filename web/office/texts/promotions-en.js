@@ -146,6 +146,8 @@ export const promotionsEn = {
       'A name, number or email; without one, for the owner of the cart. An email that no customer has counts as a guest.',
     at: 'At this time',
     atHint: 'By the shop’s clock; now without one. Uses and orders are those of now.',
+    guest: 'a guest',
+    guestOf: email => `a guest (${email})`,
     judged: (at, who) => `Judged for ${who}, at ${at}.`,
     pieces: count => (count === '1' ? '1 piece' : `${count} pieces`),
   },

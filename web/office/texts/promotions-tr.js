@@ -151,6 +151,8 @@ export const promotionsTr = {
       'Ad, numara veya e-posta; boş bırakılırsa sepetin sahibi için. Hiçbir müşteride olmayan bir e-posta misafir sayılır.',
     at: 'Bu zamanda',
     atHint: 'Mağazanın saatine göre; boş bırakılırsa şu an. Kullanımlar ve siparişler şu anki gibi sayılır.',
+    guest: 'Misafir',
+    guestOf: /** @type {Sentence} */ (email => `Misafir (${email})`),
     judged: /** @type {(at: string, who: string) => string} */ ((at, who) => `Değerlendirilen: ${who}. Zaman: ${at}.`),
     pieces: /** @type {Sentence} */ (count => `${count} adet`),
   },
