@@ -15,6 +15,7 @@ import * as rewardsAndCodes from './migrations/0040-rewards-and-codes.ts'
 import * as afterTheOrder from './migrations/0041-after-the-order.ts'
 import * as search from './migrations/0042-search.ts'
 import * as payable from './migrations/0043-payable.ts'
+import * as couponLists from './migrations/0044-coupon-lists.ts'
 import { type ChangedFunctions, createFunctions, findMissingFunctions } from './postgres/create-functions.ts'
 import { findUndistributedTables, lockMigrations } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
   '0041-after-the-order': afterTheOrder.up,
   '0042-search': search.up,
   '0043-payable': payable.up,
+  '0044-coupon-lists': couponLists.up,
 }
 
 /** The last of the migrations that the baseline stands for, and the version that runs it. */

@@ -966,7 +966,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
+         * @description Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so, and with `filter[batch]=none` those that are of no batch of codes. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -6998,6 +6998,8 @@ export interface operations {
                 after?: string;
                 /** @description Codes that begin so, without regard to case. */
                 "filter[code]"?: string;
+                /** @description Coupons that are of no batch of codes. */
+                "filter[batch]"?: "none";
             };
             header?: never;
             path?: never;

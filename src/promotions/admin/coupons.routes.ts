@@ -9,7 +9,7 @@ import { requireDecodable } from '../../http/request/query.ts'
 import type { Coupon } from '../../model/campaign.ts'
 import { foldCouponCode } from '../../model/coupon-code.ts'
 import { keyset } from '../../schema/keyset.ts'
-import { defineQuery } from '../../schema/list-query.ts'
+import { defineQuery, word } from '../../schema/list-query.ts'
 import { codeBeginning } from './codes/code-queries.ts'
 import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.http.ts'
 import {
@@ -27,7 +27,11 @@ import { readCoupon, requireRecord } from './read-promotion.ts'
 import { recordQuery } from './record-query.ts'
 import { createStateCheck } from './state-check.http.ts'
 
-const pageQuery = defineQuery({ ...keyset('string'), 'filter[code]': codeBeginning })
+const pageQuery = defineQuery({
+  ...keyset('string'),
+  'filter[code]': codeBeginning,
+  'filter[batch]': word('none', { description: 'coupons that are of no batch of codes' }),
+})
 const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]
 
 interface Dependencies {
@@ -55,7 +59,8 @@ function registerReads(app: App, { store, publicUrl, now }: Dependencies): void 
     async request => {
       requireDecodable(request.url)
       const { limit, after, filters, given } = pageQuery.read(request.given.query)
-      const page = await store.findPage('coupons', { after: after?.[0], limit, sought: filters.code, now: now() })
+      const { code, batch } = filters
+      const page = await store.findPage('coupons', { after: after?.[0], limit, sought: code, batch, now: now() })
       return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}`, parameters: given }, presentCoupon)
     },
   )

@@ -6,6 +6,7 @@ import { jsonMember } from '../../db/json-member.sql.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import { foldAccents } from '../../schema/fold-accents.ts'
 import { textAfter } from '../../schema/text-after.ts'
+import { byBytes } from './codes/codes.sql.ts'
 import type { PromotionKey, Section } from './saved-promotion.ts'
 
 /** Maximum size of the documents of a page, in characters: one document can have half a megabyte. */
@@ -26,6 +27,8 @@ export interface PromotionPageQuery {
   limit: number
   /** The beginning of the folded codes of coupons, or folded words of the names of campaigns. */
   sought?: string | undefined
+  /** Of coupons: those that are of no batch of codes. */
+  batch?: 'none' | undefined
 }
 
 /** What a statement selects of a table: documents and their places. */
@@ -72,14 +75,14 @@ const FIRST = { coupons: '', campaigns: 0 } as const
 export async function findDocuments(
   queries: Queries,
   section: Section,
-  { after = FIRST[section], limit, sought }: PromotionPageQuery,
+  { after = FIRST[section], limit, sought, batch }: PromotionPageQuery,
 ): Promise<PromotionPage> {
   const more = limit + 1
-  if (sought === undefined) return toPage(await all[section](queries, { after, limit, more }))
+  if (sought === undefined && batch === undefined) return toPage(await all[section](queries, { after, limit, more }))
   const rows =
     section === 'coupons'
-      ? codesFrom(sought, String(after), queries.engine)
-      : { key: sql.ref('id'), from: isOneOf(await findNamed(queries, sought, { after: Number(after), limit: more })) }
+      ? codesFrom({ beginning: sought, batch, after: String(after) }, queries.engine)
+      : await named(queries, sought ?? '', { after: Number(after), limit: more })
   return toPage((await selectPage(section, { ...rows, limit }, more).execute(queries.kysely)).rows)
 }
 
@@ -87,25 +90,41 @@ function toPage(rows: readonly Row[]): PromotionPage {
   return { documents: rows.map(({ document }) => document), hasMore: rows.length < (rows[0]?.found ?? 0) }
 }
 
-/** The codes that begin alike are a range in the order of bytes. Of two lower bounds, SQLite would begin at the first. */
-function codesFrom(beginning: string, after: string, engine: Engine): Pick<Rows, 'key' | 'from'> {
-  const key = engine === 'postgres' ? sql`folded_code collate "C"` : sql`folded_code`
-  const isBehind = Buffer.compare(Buffer.from(after), Buffer.from(beginning)) >= 0
-  const from = isBehind ? sql`${key} > ${after}` : sql`${key} >= ${beginning}`
-  const end = textAfter(beginning)
-  return { key, from: end === undefined ? from : sql`${from} and ${key} < ${end}` }
+interface Codes {
+  /** Of the folded codes. */
+  beginning: string | undefined
+  batch: 'none' | undefined
+  after: string
 }
 
-function isOneOf(ids: readonly number[]): RawBuilder<unknown> {
-  return ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`
+/**
+ * The codes that begin alike are a range in the order of bytes, of the index of all coupons or of those without a batch. Of two lower bounds,
+ * SQLite would begin at the first.
+ */
+function codesFrom({ beginning = '', batch, after }: Codes, engine: Engine): Pick<Rows, 'key' | 'from'> {
+  const key = byBytes(engine)
+  const isBehind = Buffer.compare(Buffer.from(after), Buffer.from(beginning)) >= 0
+  const end = textAfter(beginning)
+  const conditions = [
+    isBehind ? sql`${key} > ${after}` : sql`${key} >= ${beginning}`,
+    ...(end === undefined ? [] : [sql`${key} < ${end}`]),
+    ...(batch === undefined ? [] : [sql`batch is null`]),
+  ]
+  return { key, from: sql.join(conditions, sql` and `) }
+}
+
+async function named(queries: Queries, words: string, page: NamedPage): Promise<Pick<Rows, 'key' | 'from'>> {
+  const ids = await findNamed(queries, words, page)
+  return { key: sql.ref('id'), from: ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})` }
+}
+
+interface NamedPage {
+  after: number
+  limit: number
 }
 
 /** Ids of campaigns whose names contain every word. The names of all campaigns are in the memory of each instance, and few. */
-async function findNamed(
-  { kysely, engine }: Queries,
-  words: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
+async function findNamed({ kysely, engine }: Queries, words: string, { after, limit }: NamedPage): Promise<number[]> {
   const found: number[] = []
   for (let [last, count] = [after, NAMES]; count === NAMES && found.length < limit; ) {
     const { rows } = await sql<{ id: number; name: string }>`

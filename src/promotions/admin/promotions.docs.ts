@@ -27,9 +27,17 @@ export const listCoupons: OperationDocs = {
   section: 'Promotions',
   summary: 'List coupons',
   description:
-    'Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
+    'Returns coupons in the order of their codes, without regard to case; with `filter[code]` those whose codes begin so, and with `filter[batch]=none` those that are of no batch of codes. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
   ...page,
-  examples: { first: { summary: 'The first two', given, params: { limit: 2 }, status: 200 } },
+  examples: {
+    first: { summary: 'The first two', given, params: { limit: 2 }, status: 200 },
+    single: {
+      summary: 'One that is of no batch of codes',
+      given,
+      params: { 'filter[batch]': 'none', limit: 1 },
+      status: 200,
+    },
+  },
 }
 
 /** GET /coupons/:code. */

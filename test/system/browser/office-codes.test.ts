@@ -49,6 +49,17 @@ const languages = {
   },
 }
 
+const lists = {
+  tr: {
+    ...{ title: 'Kuponlar', coupons: 'Kuponlar', too: 'Toplu kodlar da' },
+    batch: (name: string) => `Paket: ${name}`,
+  },
+  en: {
+    ...{ title: 'Coupons', coupons: 'Coupons', too: 'Codes of batches, too' },
+    batch: (name: string) => `Batch: ${name}`,
+  },
+}
+
 interface Batch {
   batch: string
   count: number
@@ -161,11 +172,35 @@ describe('codes of a campaign in the office in a browser', { skip: withoutBrowse
     await rows.nth(1).getByRole('link', { name: 'ELLE' }).click()
     await page.waitForURL('**/office/coupons/ELLE')
     await page.locator('main a[href="/office/campaigns/6"]').first().waitFor()
-    await open('/office/coupons')
-    await page.getByRole('row').filter({ hasText: 'KIS-' }).first().getByText('Batch: kış').waitFor()
     assert.deepEqual(browserErrors, [])
     await page.context().close()
   })
+
+  for (const [locale, t] of Object.entries(lists)) {
+    it(`stand between the coupons of the shop where they are asked for alone, in ${locale}`, async () => {
+      const batch = `liste-${locale}`
+      await make(8, { count: 60, prefix: `A-${locale}-`, batch })
+      const office = await openOffice(browser, service, { role: 'marketing', locale })
+      const { page, browserErrors, open } = office
+      await open('/office/coupons')
+      const rows = page.getByRole('table', { name: t.title, exact: true }).locator('tbody tr')
+      await rows.filter({ hasText: 'ELLE' }).waitFor()
+      assert.equal(await rows.filter({ hasText: t.batch('') }).count(), 0)
+      await assertAccessible(office, 'the coupons of the shop')
+      await page.getByRole('link', { name: t.too, exact: true }).click()
+      await page.waitForURL('**/office/coupons?batches=shown')
+      await rows
+        .filter({ hasText: `A-${locale.toUpperCase()}-` })
+        .first()
+        .getByText(t.batch(batch))
+        .waitFor()
+      assert.equal(await rows.filter({ hasText: 'ELLE' }).count(), 0)
+      await page.getByRole('link', { name: t.coupons, exact: true }).and(page.locator('.tabs a')).click()
+      await rows.filter({ hasText: 'ELLE' }).waitFor()
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+  }
 
   it('of a batch are downloaded as a table, after they were made, too', async () => {
     await make(8, { count: 2, batch: 'tablo/1' })

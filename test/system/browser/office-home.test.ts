@@ -109,7 +109,9 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
     assert.deepEqual([Orders, Object.keys(amounts)], ['2', ['Turnover', 'Average order']])
     assert.match(String(Refunds), /^₺0\.00/)
     assert.match(String((await numbersOf(page, 'Abandoned carts')).Carts), /^1/)
-    await page.getByText('Amounts are what the customer pays: with VAT and shipping, TRY.').first().waitFor()
+    const paid = 'Amounts are what the customer pays: with VAT and shipping, TRY.'
+    await page.getByRole('region', { name: 'Today' }).getByText(`Cancelled orders do not count. ${paid}`).waitFor()
+    await page.getByText('Completed orders include those that were cancelled afterwards.').waitFor()
     await page.getByRole('region', { name: 'State of the webhooks' }).getByText('There is no webhook.').waitFor()
     assert.deepEqual(await sumsOf(page, 'Products that sold out'), [2])
     assert.deepEqual(await numbersOf(page, 'Left in carts'), { Carts: '4', Lines: '4', Pieces: '11' })
@@ -140,19 +142,25 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
   it('shows what the scopes allow, asks for nothing else, and leads to what the person does', async () => {
     const pictures = ['Low stock', 'Products that sold out', 'Orders of the last 14 days']
     const find = 'What are you looking for?'
+    const keys = 'The keys / and Ctrl+K lead here from every page.'
     const roles = {
       warehouse: {
         titles: ['Today', find, 'Needs attention', ...pictures],
         paths: ['checkouts', 'events', 'products', 'turnover'],
         quick: ['Orders that await payment', 'Prices and stocks', 'Import a file'],
+        hint: `Type the end of an order number, the name of a product, a SKU or a brand. ${keys}`,
+        ...{ placeholder: 'Order, product…', label: 'Search: order, product, SKU, brand' },
       },
       marketing: {
         titles: ['Today', find, 'Needs attention', ...pictures, 'Abandoned carts', 'Left in carts'],
         paths: ['carts', 'checkouts', 'events', 'products', 'turnover'],
         quick: ['Orders that await payment', 'Carts left for a day', 'New coupon', 'New campaign'],
+        hint: `Type the end of an order number, the name of a product, a SKU, a brand, the beginning of a coupon code, a campaign or the id of a guest. ${keys}`,
+        placeholder: 'Order, product, coupon, campaign…',
+        label: 'Search: order, product, SKU, brand, coupon, campaign, guest',
       },
     } as const
-    for (const [role, { titles, paths, quick }] of Object.entries(roles)) {
+    for (const [role, { titles, paths, quick, hint, placeholder, label }] of Object.entries(roles)) {
       const { page, open } = await openOffice(browser, service, { role: role as keyof typeof roles, locale: 'en' })
       const asked = new Set<string>()
       page.on('request', request => {
@@ -163,6 +171,9 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
       assert.deepEqual(await titlesOf(page), titles, role)
       assert.deepEqual([...asked].sort(), paths, role)
       assert.deepEqual(await page.locator('.quick a').allInnerTexts(), quick, role)
+      assert.equal(await page.locator('.find .hint').innerText(), hint)
+      assert.equal(await page.locator('#home-search').getAttribute('placeholder'), placeholder)
+      assert.equal(await page.locator('#home-search').getAttribute('aria-label'), label)
       await page.context().close()
     }
   })

@@ -45,6 +45,7 @@ const languages = {
     counts: ['Ürünler', '0', '2', '1'],
     offSale: '1 kayıt satıştan kaldırılır.',
     prices: ['Çizgili gömlek Ürün 120', '₺100,00', '₺160,00', '+%60'],
+    ...{ type: 'Onaylamak için yazın:', word: 'kaldır', mismatch: 'Yazdığınız kaldır ile aynı değil.' },
     large: '1 fiyat yarıdan çok değişir. Dosyadaki ondalık ayırıcıyı kontrol edin.',
     warning: 'Satır 1: bir sütunu okunmadı: “Not”; ne olduğunu aşağıda seçin',
     imported: 'Dosya içe aktarıldı.',
@@ -72,6 +73,7 @@ const languages = {
     counts: ['Products', '0', '2', '1'],
     offSale: 'One record would go off sale.',
     prices: ['Çizgili gömlek Product 120', '₺100.00', '₺160.00', '+60%'],
+    ...{ type: 'To confirm, type', word: 'withdraw', mismatch: 'What you typed is not withdraw.' },
     large: 'One price changes by more than a half. Look at the decimal signs of the file.',
     warning: 'Line 1: has a column that is not read: “Not”; choose below what it is',
     imported: 'The file is imported.',
@@ -175,7 +177,11 @@ describe('tables in the office', { skip: withoutBrowser }, () => {
       await press(page, t.start)
       const question = page.getByRole('dialog')
       await question.getByText(t.large).waitFor()
-      await question.getByRole('button', { name: t.start, exact: true }).press('Enter')
+      await question.getByText(t.offSale).waitFor()
+      assert.match(await question.locator('.places').innerText(), new RegExp(HAT.name))
+      await assertAccessible(office, 'the question')
+      await question.getByLabel(t.type).fill(t.word)
+      await page.keyboard.press('Enter')
       await page.getByText(t.imported).waitFor()
       assert.deepEqual(await cells(page, 0).allInnerTexts(), t.counts)
       assert.equal(await page.getByRole('heading', { name: t.columns }).count(), 0)
@@ -196,6 +202,26 @@ describe('tables in the office', { skip: withoutBrowser }, () => {
       await press(page, t.start)
       await page.getByText(t.imported).waitFor()
       assert.deepEqual(await onStorefront(SHIRT.id), ['110.00', 9])
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+
+    it(`takes a product off sale by its row only after a word was typed, in ${locale}`, async () => {
+      const { page, browserErrors, open } = await openOffice(browser, service, { role: 'warehouse', locale })
+      await open('/office/imports')
+      await drop(page, 'satis.csv', 'sku;onSale\nŞP-1;false\nGM-1;true\n')
+      await page.getByText(t.offSale).waitFor()
+      await press(page, t.start)
+      const question = page.getByRole('dialog')
+      await question.getByText(t.offSale).waitFor()
+      assert.match(await question.locator('.places').innerText(), new RegExp(`^${HAT.name}.*122$`))
+      await question.getByRole('button', { name: t.start, exact: true }).click()
+      await question.getByText(t.mismatch).waitFor()
+      await question.getByLabel(t.type).fill(t.word)
+      await page.keyboard.press('Enter')
+      await page.getByText(t.imported).waitFor()
+      await open(`/office/products/${HAT.id}`)
+      assert.equal(await page.locator(`#p${HAT.id}-sale`).isChecked(), false)
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

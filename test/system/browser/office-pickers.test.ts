@@ -77,13 +77,25 @@ describe('picking by name in the office', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
-  it('judges for an email that no customer has as for a guest', async () => {
-    const { page, open } = await openOffice(browser, service, { role: 'support', locale: 'tr' })
+  it('judges for an email that no customer has as for a guest, and names it once', async () => {
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'support', locale: 'tr' })
     await open(`/office/coupons/${encodeURIComponent('BAYİ')}`)
     await page.getByLabel('Sepet', { exact: true }).fill(String(ids.member))
     await page.getByLabel('Bu müşteri için', { exact: true }).fill('yok@example.com')
     await page.getByRole('button', { name: 'Göster' }).click()
-    await says(page, /Değerlendirilen: Misafir/)
+    await says(page, /^Değerlendirilen: Misafir \(yok@example\.com\)\. Zaman: /)
+    const picked = page.getByRole('list', { name: /^Bu müşteri için/ })
+    const [entry = ''] = await picked.getByRole('listitem').allInnerTexts()
+    assert.equal(entry.trim(), 'yok@example.com')
+    const shopper = page.getByLabel('Bu müşteri için', { exact: true })
+    assert.equal(await shopper.inputValue(), '')
+    await picked.getByRole('button').click()
+    await says(page, /^Değerlendirilen: Ayşe Yılmaz\. /)
+    await shopper.press('ArrowDown')
+    await page.locator('.offers').getByRole('button', { name: 'Misafir' }).click()
+    await says(page, /^Değerlendirilen: Misafir\. Zaman: /)
+    assert.equal((await picked.getByRole('listitem').innerText()).trim(), 'Misafir')
+    assert.deepEqual(browserErrors, [])
     await page.context().close()
   })
 

@@ -3,6 +3,7 @@
 import { Icon } from '../../ui/components/icon.js'
 import { html } from '../../ui/html.js'
 import { queryOf } from '../url.js'
+import { labelOf, placeholderOf } from './search-hints.js'
 import { SHORTCUTS } from './search-keys.js'
 
 /** The field. @param {{ app: import('../app.js').App, id: string, text?: string | undefined }} props */
@@ -17,7 +18,7 @@ export function SearchField({ app, id, text = '' }) {
   return html`
     <form class="search-field" role="search" aria-label=${t.search.title} onSubmit=${search}>
       <${Icon} name="search" />
-      <input id=${id} key=${text} type="search" name="q" dir="auto" aria-label=${t.search.label} placeholder=${t.search.placeholder}
+      <input id=${id} key=${text} type="search" name="q" dir="auto" aria-label=${labelOf(app)} placeholder=${placeholderOf(app)}
         title=${t.search.keys} aria-keyshortcuts=${SHORTCUTS}
         defaultValue=${text} autocomplete="off" spellcheck=${false} maxlength="300" />
     </form>`

@@ -18,6 +18,7 @@ export const homeAmountsEn = {
     average: 'Average order',
     refunds: 'Refunds',
     before: (weekday, value) => [`Last ${weekday} by this time: `, value],
+    cancelled: 'Cancelled orders do not count.',
   },
   abandoned: {
     title: 'Abandoned carts',
@@ -28,9 +29,9 @@ export const homeAmountsEn = {
   },
   lowStock: {
     title: 'Low stock',
-    none: little => `No product on sale has a stock of ${little} or less.`,
+    none: little => `No product on sale, and no variant of one, has a stock of ${little} or less.`,
     some: (count, little) =>
-      `${count === '1' ? '1 product on sale has' : `${count} products on sale have`} a stock of ${little} or less. The least is left of:`,
+      `${count === '1' ? '1 product on sale, or a variant of it, has' : `${count} products on sale, or a variant of each, have`} a stock of ${little} or less. The least is left of:`,
     left: stock => `${stock} left`,
     open: 'Open the products',
   },

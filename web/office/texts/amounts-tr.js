@@ -21,6 +21,7 @@ export const homeAmountsTr = {
       `Geçen ${weekday.toLocaleLowerCase('tr')} bu saate kadar `,
       value,
     ],
+    cancelled: 'İptal edilen siparişler sayılmaz.',
   },
   abandoned: {
     title: 'Terk edilen sepetler',
@@ -31,9 +32,9 @@ export const homeAmountsTr = {
   },
   lowStock: {
     title: 'Stoğu azalanlar',
-    none: (/** @type {string} */ little) => `Satıştaki hiçbir ürünün stoğu ${little} ya da daha az değil.`,
+    none: (/** @type {string} */ little) => `Satıştaki hiçbir ürünün ve varyantın stoğu ${little} ya da daha az değil.`,
     some: (/** @type {string} */ count, /** @type {string} */ little) =>
-      `Satıştaki ${count} ürünün stoğu ${little} ya da daha az. En az kalanlar:`,
+      `Satıştaki ${count} ürünün ya da bir varyantının stoğu ${little} ya da daha az. En az kalanlar:`,
     left: (/** @type {string} */ stock) => `stok: ${stock}`,
     open: 'Ürünleri aç',
   },

@@ -27,6 +27,7 @@ export const homeEn = {
     completed: 'Completed orders',
     held: 'Went to payment',
     cancelled: 'Cancelled',
+    cancelledHint: 'Completed orders include those that were cancelled afterwards.',
     none: 'No order was completed in the last 14 days.',
     most: (count, day, most) =>
       count === '1'
@@ -39,9 +40,11 @@ export const homeEn = {
     title: 'Products that sold out',
     count: 'Sold out',
     now: {
-      none: 'No product on sale is sold out now.',
+      none: 'No product on sale, and no variant of one, is sold out now.',
       some: count =>
-        count === '1' ? '1 product on sale is sold out now' : `${count} products on sale are sold out now`,
+        count === '1'
+          ? '1 product on sale, or a variant of it, is sold out now'
+          : `${count} products on sale, or a variant of each, are sold out now`,
     },
     none: 'No product has sold out in the last 14 days.',
     most: (count, day, most) =>

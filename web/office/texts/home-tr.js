@@ -28,6 +28,7 @@ export const homeTr = {
     completed: 'Tamamlanan',
     held: 'Ödemeye geçen',
     cancelled: 'İptal edilen',
+    cancelledHint: 'Tamamlananlar, sonradan iptal edilenleri de içerir.',
     none: 'Son 14 günde tamamlanan sipariş yok.',
     /** @type {Sentence} */
     most: (count, day, most) => `Son 14 günde ${count} sipariş tamamlandı. En çok sipariş: ${day}, ${most}.`,
@@ -39,8 +40,8 @@ export const homeTr = {
     title: 'Tükenen ürünler',
     count: 'Tükenen ürün',
     now: {
-      none: 'Şu anda satıştaki hiçbir ürünün stoğu tükenmiş değil.',
-      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoğu tükenmiş`,
+      none: 'Şu anda satıştaki hiçbir ürünün ve varyantın stoğu tükenmiş değil.',
+      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün ya da bir varyantının stoğu tükenmiş`,
     },
     none: 'Son 14 günde hiçbir ürün tükenmedi.',
     /** @type {Sentence} */

@@ -15,6 +15,12 @@ export const promotionsEn = {
     deleteTitle: name => `Delete the coupon ${name}?`,
     taken: 'There is a coupon with this code. Choose another code.',
   },
+  batches: {
+    title: 'Batches of codes',
+    none: 'Coupons',
+    shown: 'Codes of batches, too',
+    hint: 'The page of a campaign lists the codes of each of its batches.',
+  },
   campaigns: {
     title: 'Campaigns',
     lead: 'The discounts that the cart offers or applies by itself, in the order of their numbers.',
@@ -142,6 +148,8 @@ export const promotionsEn = {
       'A name, number or email; without one, for the owner of the cart. An email that no customer has counts as a guest.',
     at: 'At this time',
     atHint: 'By the shop’s clock; now without one. Uses and orders are those of now.',
+    guest: 'a guest',
+    guestOf: email => `a guest (${email})`,
     judged: (at, who) => `Judged for ${who}, at ${at}.`,
     pieces: count => (count === '1' ? '1 piece' : `${count} pieces`),
   },

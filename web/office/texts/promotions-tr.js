@@ -16,6 +16,13 @@ export const promotionsTr = {
     deleteTitle: /** @type {Sentence} */ (name => `${name} kuponu silinsin mi?`),
     taken: 'Bu kodla bir kupon var. Başka bir kod yazın.',
   },
+  /** Whether the list of coupons has the codes of batches. */
+  batches: {
+    title: 'Kod paketleri',
+    none: 'Kuponlar',
+    shown: 'Toplu kodlar da',
+    hint: 'Bir kod paketinin kodlarını kampanyasının sayfası ayrıca listeler.',
+  },
   campaigns: {
     title: 'Kampanyalar',
     lead: 'Sepetin önerdiği ya da kendiliğinden uyguladığı indirimler, numaralarının sırasıyla.',
@@ -148,6 +155,8 @@ export const promotionsTr = {
       'Ad, numara veya e-posta; boş bırakılırsa sepetin sahibi için. Hiçbir müşteride olmayan bir e-posta misafir sayılır.',
     at: 'Bu zamanda',
     atHint: 'Mağazanın saatine göre; boş bırakılırsa şu an. Kullanımlar ve siparişler şu anki gibi sayılır.',
+    guest: 'Misafir',
+    guestOf: /** @type {Sentence} */ (email => `Misafir (${email})`),
     judged: /** @type {(at: string, who: string) => string} */ ((at, who) => `Değerlendirilen: ${who}. Zaman: ${at}.`),
     pieces: /** @type {Sentence} */ (count => `${count} adet`),
   },

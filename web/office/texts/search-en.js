@@ -3,9 +3,25 @@
 /** @type {typeof import('./search-tr.js').searchTr} */
 export const searchEn = {
   title: 'Search',
-  label: 'Search: name, email, phone, order, coupon, campaign, product',
-  placeholder: 'Name, phone, order, product…',
-  hint: 'Type a name, a part of an email, a phone number, the end of an order number, the beginning of a coupon code, a campaign, a product’s name or SKU, a brand, or the id of a guest. The keys / and Ctrl+K lead here from every page.',
+  label: words => `Search: ${words}`,
+  finds: {
+    customers: [
+      ['name', 'a name'],
+      ['phone', 'a phone number'],
+      ['email', 'a part of an email'],
+    ],
+    checkouts: [['order', 'the end of an order number']],
+    products: [
+      ['product', 'the name of a product'],
+      ['SKU', 'a SKU'],
+      ['brand', 'a brand'],
+    ],
+    coupons: [['coupon', 'the beginning of a coupon code']],
+    campaigns: [['campaign', 'a campaign']],
+    carts: [['guest', 'the id of a guest']],
+  },
+  hint: typed => `Type ${typed}.`,
+  keysHint: 'The keys / and Ctrl+K lead here from every page.',
   resultsFor: text => `Results for “${text}”`,
   nothing: 'Nothing was found',
   nothingHint:

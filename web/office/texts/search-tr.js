@@ -2,9 +2,26 @@
 
 export const searchTr = {
   title: 'Arama',
-  label: 'Ara: ad, e-posta, telefon, sipariş, kupon, kampanya, ürün',
-  placeholder: 'Ad, telefon, sipariş, ürün…',
-  hint: 'Ad, e-postanın bir kısmı, telefon, sipariş numarasının sonu, kupon kodunun başı, kampanya, ürün adı, stok kodu, marka veya misafir kimliği yazın. / ve Ctrl+K tuşları her sayfadan buraya getirir.',
+  label: (/** @type {string} */ words) => `Ara: ${words}`,
+  /** What the field finds, by the group that it is in: a word, and what is typed. @type {Record<string, [word: string, typed: string][]>} */
+  finds: {
+    customers: [
+      ['ad', 'ad'],
+      ['telefon', 'telefon'],
+      ['e-posta', 'e-postanın bir kısmı'],
+    ],
+    checkouts: [['sipariş', 'sipariş numarasının sonu']],
+    products: [
+      ['ürün', 'ürün adı'],
+      ['stok kodu', 'stok kodu'],
+      ['marka', 'marka'],
+    ],
+    coupons: [['kupon', 'kupon kodunun başı']],
+    campaigns: [['kampanya', 'kampanya']],
+    carts: [['misafir', 'misafir kimliği']],
+  },
+  hint: (/** @type {string} */ typed) => `${typed} yazın.`,
+  keysHint: '/ ve Ctrl+K tuşları her sayfadan buraya getirir.',
   resultsFor: (/** @type {string} */ text) => `“${text}” için sonuçlar`,
   nothing: 'Hiçbir şey bulunamadı',
   nothingHint:

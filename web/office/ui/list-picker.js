@@ -63,9 +63,19 @@ export class ListPicker extends Component {
     this.readNames()
   }
 
-  /** @override */
-  componentDidUpdate() {
+  /** @param {PickerProps} before @override */
+  componentDidUpdate({ value: before }) {
+    if (before !== this.props.value) this.forgetTyped()
     this.readNames()
+  }
+
+  /** The form has picked the text of the search itself: it stands in the list. */
+  forgetTyped() {
+    const { value, isSingle } = this.props
+    const { typed } = this.state
+    if (!isSingle || !value.some(each => isAlike(String(each), typed.trim()))) return
+    this.endSearch()
+    this.setState({ typed: '', options: null })
   }
 
   /** @override */

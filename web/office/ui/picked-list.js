@@ -18,7 +18,7 @@ import { UserText } from './user-text.js'
  * @property {(typed: string) => Value[]} read what a typed or pasted text names by itself; none where it must be picked
  * @property {((values: Value[]) => Promise<Map<Value, string>>) | null} namesOf the names of the ids that there are; null for terms, and for who may not read them
  * @property {(value: Value) => string} textOf of an entry without a name
- * @property {true} [hasNumbers] whether entries with a name show their number beside it
+ * @property {true} [hasNumbers] whether entries with a name show their number beside it; an email has none
  */
 
 /** What entries are compared by. @param {Value} value */
@@ -58,7 +58,7 @@ export function PickedList({ app, label, value, source, onChange, names, unknown
           <li key=${each} class=${isUnknown ? 'unknown' : null}>
             ${isUnknown && html`<${Icon} name="warning" />`}
             <${UserText} text=${isUnknown ? t.missing(text) : text} />
-            ${name !== undefined && source.hasNumbers && html` <small>#${each}</small>`}
+            ${name !== undefined && source.hasNumbers && typeof each === 'number' && html` <small>#${each}</small>`}
             <button type="button" aria-label=${t.remove(shortText(text))} onClick=${() => onRemove(each)}><${Icon} name="close" /></button>
           </li>`
       })}

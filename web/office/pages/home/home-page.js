@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/components/button.js'
 import { html } from '../../../ui/html.js'
 import { isolate } from '../../format/isolate.js'
 import { SearchField } from '../../layout/search-field.js'
+import { hintOf } from '../../layout/search-hints.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { AbandonedCard } from './abandoned-card.js'
@@ -23,7 +24,7 @@ export function Page({ app }) {
     ${app.can('checkouts:read') && html`<${TodayCard} app=${app} />`}
     <${Card} title=${t.home.find} class="find">
       <${SearchField} app=${app} id="home-search" />
-      <p class="hint">${t.search.hint}</p>
+      <p class="hint">${hintOf(app)}</p>
       <div class="quick">${quickLinksOf(app).map(({ href, text }) => html`<${ButtonLink} key=${href} href=${href}>${text}<//>`)}</div>
     <//>
     ${app.can('checkouts:read') && html`<${AttentionCard} app=${app} />`}

@@ -30,6 +30,7 @@ export function OrdersCard({ app, counts, isLoading }) {
     <${Card} title=${t.orders.title} class="whole">
       <${Stats} stats=${stats} />
       <${OrdersFigure} app=${app} days=${counts.days} series=${series} isLoading=${isLoading} />
+      <p class="hint">${t.orders.cancelledHint}</p>
     <//>`
 }
 

@@ -25,7 +25,7 @@ export function TodayCard({ app }) {
   return html`
     <${Card} title=${t.title} class="amounts today">
       <${Load} app=${app} from=${() => loadToday(app)} show=${show} loading=${show(null)} />
-      <p class="hint">${priceNote(app, 'paid')}</p>
+      <p class="hint">${t.cancelled} ${priceNote(app, 'paid')}</p>
     <//>`
 }
 

@@ -26,7 +26,7 @@ import { Refused, upload } from './upload.js'
  * @property {string[]} columns headings of the file that do not tell what it is, or are not read
  * @property {Record<string, string>} mapping fields of columns, which are kept for a corrected file
  * @property {boolean} isMapped whether the mapping is for the file
- * @property {boolean} isAsking whether the withdrawal is to be confirmed
+ * @property {boolean} isAsking whether what goes off sale, or the prices, are to be confirmed
  * @property {{ part: number, cancel: () => void, isTrial: boolean } | null} sending
  * @property {any} report of the import or its trial
  * @property {Refused | null} refused
@@ -67,7 +67,8 @@ export class Page extends Component {
 
   start = () => {
     const { choice, report } = this.state
-    if (choice.withdraws || report?.priceChanges?.above50 > 0) this.setState({ isAsking: true })
+    if (choice.withdraws || report?.offSale?.count > 0 || report?.priceChanges?.above50 > 0)
+      this.setState({ isAsking: true })
     else this.send(false)
   }
 
@@ -176,16 +177,21 @@ function queryFor({ file, vatRate, withdraws, newIds }, mapping, isTrial) {
   })
 }
 
-/** Asks before products go off sale, and before prices change by much. @param {{ app: import('../../app.js').App, report: any, withdraws: boolean, onConfirm: () => Promise<void>, onClose: () => void }} props */
+/**
+ * Asks before products go off sale, whatever the reason, for which a word is typed, and before prices change by much.
+ * @param {{ app: import('../../app.js').App, report: any, withdraws: boolean, onConfirm: () => Promise<void>, onClose: () => void }} props
+ */
 function Ask({ app, report, withdraws, onConfirm, onClose }) {
   const { imports: t, asks, locale } = app.texts()
   const confirm = async () => void onConfirm()
   const above50 = report?.priceChanges?.above50 ?? 0
+  const offSale = report?.offSale ?? { count: 0, first: [] }
+  const takesOff = withdraws || offSale.count > 0
   return html`
-    <${ConfirmDialog} app=${app} title=${withdraws ? t.askTitle : asks.importTitle} action=${t.start} word=${withdraws ? t.askWord : undefined}
+    <${ConfirmDialog} app=${app} title=${withdraws ? t.askTitle : asks.importTitle} action=${t.start} word=${takesOff ? t.askWord : undefined}
       onConfirm=${confirm} onClose=${onClose}>
-      ${withdraws && html`<p>${t.ask}</p>`}
-      ${withdraws && report && html`<${OffSale} app=${app} offSale=${report.offSale} />`}
+      ${takesOff && html`<p>${t.ask}</p>`}
+      <${OffSale} app=${app} offSale=${offSale} />
       ${above50 > 0 && html`<p>${t.largePrices(numberText(above50, locale))}</p>`}
       <p>${asks.final}</p>
     <//>`

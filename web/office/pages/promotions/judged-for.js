@@ -5,6 +5,7 @@ import { GUEST } from '../customers/pick-customers.js'
 /**
  * The members of the body; none for the owner of the cart.
  * @param {import('../../ui/picked-list.js').Value[]} picked
+ * @returns {{ customerId?: number | null, email?: string }}
  * @example judgedFor(['ada@example.com']) // { email: 'ada@example.com' }
  */
 export function judgedFor([shopper]) {

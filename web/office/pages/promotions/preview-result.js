@@ -16,7 +16,7 @@ import { shopTime } from './shop-format.js'
 /** @typedef {import('../../../ui/request.js').Problem} Problem */
 /** @typedef {import('./promotion-kind.js').PromotionKind} PromotionKind */
 /** @typedef {import('./cart-effect.js').PromotionPreview} PromotionPreview */
-/** @typedef {{ record: import('./promotion-record.js').PromotionRecord, preview: PromotionPreview }} Shown what was sent, and its effect */
+/** @typedef {{ record: import('./promotion-record.js').PromotionRecord, preview: PromotionPreview, email: string | null }} Shown what was sent, and its effect; the email for which it was judged */
 
 /** The result. @param {{ app: App, kind: PromotionKind, shown: Shown | null, problem: Problem | null, isBusy: boolean }} props */
 export function PreviewResult({ app, kind, shown, problem, isBusy }) {
@@ -37,7 +37,7 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
         effect &&
         html`
           <div class=${problem ? 'preview-details outdated' : 'preview-details'}>
-            <p class="hint">${judgedText(app, shown.preview)}</p>
+            <p class="hint">${judgedText(app, shown)}</p>
             ${effect.explanation && html`<${RewardEffect} app=${app} explanation=${effect.explanation} cart=${shown.preview.data.cart} type=${typeIn(shown.record)} />`}
             ${effect.conditions.length > 0 && html`<${Conditions} app=${app} conditions=${effect.conditions} remediesOf=${() => []} />`}
             <p><a href=${path`/office/carts/${shown.preview.data.subject}`}>${t.openCart}</a></p>
@@ -46,12 +46,13 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
     </div>`
 }
 
-/** When and for whom it was judged. @param {App} app @param {PromotionPreview} preview */
-function judgedText(app, { meta: { preview } }) {
-  const { picker, promotions } = app.texts()
-  const { at, customerId } = preview
-  const who = customerId === null ? picker.guest : customerText(app, customerId)
-  return promotions.preview.judged(shopTime(app, at), who)
+/** When and for whom it was judged. An email that no customer has is a guest's. @param {App} app @param {Shown} shown */
+function judgedText(app, { preview, email }) {
+  const { preview: t } = app.texts().promotions
+  const { at, customerId } = preview.meta.preview
+  const guest = email === null ? t.guest : t.guestOf(isolate(email))
+  const who = customerId === null ? guest : customerText(app, customerId)
+  return t.judged(shopTime(app, at), who)
 }
 
 /** The kind of the discount; undefined for a coupon that has its from a campaign. @param {Shown['record']} record @returns {string | undefined} */

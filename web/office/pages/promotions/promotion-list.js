@@ -7,8 +7,9 @@ import { Card } from '../../ui/card.js'
 import { DownloadTable } from '../../ui/download-table.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
+import { Tabs } from '../../ui/tabs.js'
 import { UserText } from '../../ui/user-text.js'
-import { isSegment } from '../../url.js'
+import { isSegment, queryOf } from '../../url.js'
 import { readGroupNames } from '../customers/group-names.js'
 import { readCampaignNames } from './campaign-names.js'
 import { FindRecord } from './find-record.js'
@@ -23,21 +24,33 @@ import { StateBadge } from './state-badge.js'
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
 
 /** The page. @param {import('../../app.js').PageProps} props */
-export function Page({ app, params }) {
+export function Page({ app, params, query }) {
   const kind = kindOf(params)
   const { promotions } = app.texts()
   const t = promotions[kind.name]
+  const withBatches = kind.name === 'campaigns' || query.get('batches') === 'shown'
+  const first = queryOf({ limit: 50, 'filter[batch]': withBatches ? null : 'none' })
   const actions = html`
     ${kind.name === 'coupons' && html`<${DownloadTable} app=${app} what="coupons" scope="promotions:read" />`}
     ${app.can('promotions:write') && html`<${ButtonLink} href=${`/office/${kind.name}/new`} look="main" icon="plus">${t.add}<//>`}`
   return html`
     <${PageTitle} app=${app} title=${t.title} lead=${t.lead} actions=${actions} />
     <${FindRecord} app=${app} kind=${kind} />
+    ${kind.name === 'coupons' && html`<${Tabs} label=${promotions.batches.title} links=${linksOf(app, withBatches)} />`}
     <${Card} title=${t.title} isTitleHidden=${true}>
-      <${RecordList} app=${app} label=${t.title} path=${`/${kind.name}`} query="?limit=50" columns=${columnsOf(app, kind)}
+      <${RecordList} key=${first} app=${app} label=${t.title} path=${`/${kind.name}`} query=${first} columns=${columnsOf(app, kind)}
         keyOf=${(/** @type {PromotionRecord} */ record) => record[kind.keyField]} empty=${t.empty} rowsOf=${rowsFor(app)} />
-      <p class="hint">${priceNote(app, 'withVat')}</p>
+      <p class="hint">${priceNote(app, 'withVat')}${kind.name === 'coupons' && ` ${promotions.batches.hint}`}</p>
     <//>`
+}
+
+/** Tabs for the coupons that are of no batch, and for all. @param {App} app @param {boolean} withBatches */
+function linksOf(app, withBatches) {
+  const { batches: t } = app.texts().promotions
+  return [
+    { href: '/office/coupons', text: t.none, isCurrent: !withBatches },
+    { href: '/office/coupons?batches=shown', text: t.shown, isCurrent: withBatches },
+  ]
 }
 
 /** Makes the function that takes the rows out of a page, once the names of their campaigns are read. @param {App} app */

@@ -117,7 +117,7 @@ export class Preview extends Component {
       const preview = await app.api.write('POST', `${path`/carts/${subject}/preview`}${queryOf({ channel })}`, body)
       const { customerId } = preview.meta.preview
       if (customerId !== null && !isKnown(app, customerId)) await readCustomerNames(app, [customerId])
-      answer = { shown: { record, preview }, problem: null }
+      answer = { shown: { record, preview, email: judgedFor(shopper).email ?? null }, problem: null }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       answer = { problem: error }

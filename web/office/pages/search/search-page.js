@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/components/icon.js'
 import { html } from '../../../ui/html.js'
 import { isolate } from '../../format/isolate.js'
 import { priceNote } from '../../format/price-note.js'
+import { hintOf } from '../../layout/search-hints.js'
 import { moveThroughHits } from '../../layout/search-keys.js'
 import { Card } from '../../ui/card.js'
 import { Load } from '../../ui/load.js'
@@ -29,7 +30,7 @@ export function Page({ app, query }) {
   const { search: t } = app.texts()
   const text = (query.get('q') ?? '').trim().slice(0, MAX_LENGTH)
   const title = html`<${PageTitle} app=${app} title=${text === '' ? t.title : t.resultsFor(isolate(text))} />`
-  if (text === '') return html`${title}<${Message} icon="search" title=${t.hint} />`
+  if (text === '') return html`${title}<${Message} icon="search" title=${hintOf(app)} />`
   const show = (/** @type {Results} */ results) => html`<${Found} app=${app} results=${results} text=${text} />`
   return html`${title}<${Load} app=${app} from=${() => searchAndOpen(app, text)} show=${show} />`
 }
