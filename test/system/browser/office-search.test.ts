@@ -12,6 +12,10 @@ import { hold } from '../../support/checkouts/orders.ts'
 import { customer, ids, product, shopFile } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
+const sizes = [
+  { id: 71, name: 'S', sku: 'hrk-s', stock: 14 },
+  { id: 72, name: 'M', sku: 'HRK-M', stock: 6 },
+]
 const shop = shopFile({
   customers: [
     customer(ids.member, { name: 'Elif', surname: 'Kırbıyık' }),
@@ -20,6 +24,7 @@ const shop = shopFile({
   products: [
     product({ id: ids.plain, name: 'Keten gömlek', price: '100', sku: 'GML-1', brand: 'Çınar' }),
     product({ id: 7002, name: 'Pantolon', price: '200', sku: 'PNT-1', brand: 'Çınar' }),
+    product({ id: 7003, name: 'Hırka', price: '300', stock: 75, variants: sizes }),
   ],
   coupons: [
     { code: 'YAZ', discountType: 'percent', value: '5' },
@@ -33,6 +38,8 @@ const languages = {
     gives: ['%5 indirim', 'Geçerli'],
     nothing: /^“yokböyle” şunlarda arandı: .*Müşteriler/,
     hidden: /Şunları görme yetkiniz yok: .*Müşteriler/,
+    lowest: /en az kalan: M, stok 6$/,
+    shortGuest: /^“be7967fa” .*Misafirin kısa adı aranamaz/,
     edit: 'Düzenle',
     firstName: 'Ad',
   },
@@ -41,6 +48,8 @@ const languages = {
     gives: ['5% off', 'Active'],
     nothing: /^“yokböyle” was searched for in: Customers/,
     hidden: /You may not read: .*Customers/,
+    lowest: /lowest: M, stock 6$/,
+    shortGuest: /^“be7967fa” .*The short name of a guest cannot/,
     edit: 'Edit',
     firstName: 'First name',
   },
@@ -129,6 +138,19 @@ describe('the search of the office in a browser', { skip: withoutBrowser }, () =
       await page.getByRole('link', { name: /Keten gömlek/ }).waitFor()
       await page.getByRole('link', { name: /Pantolon/ }).waitFor()
       assert.deepEqual(refused, [])
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+
+    it(`tells the stock of a product by its variants, and shows the variant whose SKU was searched for, in ${locale}`, async () => {
+      const { page, browserErrors } = await openOffice(browser, service, { role: 'warehouse', locale })
+      await search(page, 'a')
+      const cardigan = page.locator('.hits a').filter({ hasText: 'Hırka' })
+      assert.match((await cardigan.locator('small').innerText()).replaceAll(/[\u2066-\u2069]/gu, ''), t.lowest)
+      await page.goto(`${service.config.PUBLIC_URL}/office/products?q=HRK-S`)
+      await page.locator('#p7003-v71-stock').waitFor()
+      await search(page, 'be7967fa')
+      await page.getByText(t.shortGuest).waitFor()
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

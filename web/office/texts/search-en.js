@@ -38,6 +38,7 @@ export const searchEn = {
   cart: 'Cart',
   keys: 'Keys: / or Ctrl+K',
   nothingFor: (text, groups) => `“${text}” was searched for in: ${groups}.`,
+  shortGuest: 'The short name of a guest cannot be searched for: open the cart from the list of carts or orders.',
   hidden: groups => `You may not read: ${groups}.`,
   all: group => `${group}: all that match`,
   more: 'There are more. Type more of the text.',

@@ -38,6 +38,7 @@ export const searchTr = {
   cart: 'Sepet',
   keys: 'Tuşlar: / veya Ctrl+K',
   nothingFor: (/** @type {string} */ text, /** @type {string} */ groups) => `“${text}” şunlarda arandı: ${groups}.`,
+  shortGuest: 'Misafirin kısa adı aranamaz: sepetini sepet ya da sipariş listesinden açın.',
   hidden: (/** @type {string} */ groups) => `Şunları görme yetkiniz yok: ${groups}.`,
   all: (/** @type {string} */ group) => `${group}: eşleşenlerin tümü`,
   more: 'Başka sonuçlar da var. Metnin devamını yazın.',

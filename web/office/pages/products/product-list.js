@@ -16,12 +16,14 @@ import { saveEdits } from './save-products.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
 /** @typedef {import('./product-edits.js').Edits} Edits */
+/** @typedef {import('./product-edits.js').Item} Item */
 /** @typedef {import('./find-products.js').Reading} Reading */
 /**
  * @typedef {object} ListProps
  * @property {import('../../app.js').App} app
  * @property {string[]} queries of the products to read, one after the other
  * @property {boolean} isByStock whether the lowest stocks come first
+ * @property {string} text that was searched for
  */
 
 /**
@@ -70,14 +72,16 @@ export class ProductList extends Component {
   }
 
   readOn = async () => {
-    const { app, isByStock } = this.props
+    const { app, isByStock, text } = this.props
     this.setState({ isLoading: true, problem: null })
     try {
       const reading = await readOn(app.api.get, this.state.reading)
       await readGroupNames(app, reading.rows.flatMap(groupsIn))
       if (this.isGone) return
-      // Where little is left of a variant, its row says it.
-      const ids = isByStock ? reading.rows.filter(({ variants }) => variants.length > 0).map(({ id }) => id) : []
+      // Where little is left of a variant, its row says it; one whose SKU was searched for is shown.
+      const isSought = (/** @type {Item} */ { sku }) => sku !== null && sku.toLowerCase() === text.toLowerCase()
+      const shown = reading.rows.filter(({ variants }) => (isByStock ? variants.length > 0 : variants.some(isSought)))
+      const ids = shown.map(({ id }) => id)
       const open = new Set([...this.state.open, ...ids])
       this.setState({ reading: withRowsOf(reading, this.state.reading), isLoading: false, open })
     } catch (error) {

@@ -67,6 +67,9 @@ function Found({ app, results, text }) {
     </div>`
 }
 
+/** The name of a guest: the beginning of an id, of which the API finds the whole alone. */
+const SHORT_GUEST = /^[0-9a-f]{8}$/i
+
 /** @param {{ app: App, results: Results, text: string }} props */
 function Nothing({ app, results: { searched, hidden }, text }) {
   const { search: t, locale } = app.texts()
@@ -74,7 +77,7 @@ function Nothing({ app, results: { searched, hidden }, text }) {
     new Intl.ListFormat(locale).format(groups.map(group => t.groups[group]))
   return html`
     <${Message} icon="search" title=${t.nothing}>
-      ${t.nothingFor(isolate(text), names(searched))} ${hidden.length > 0 && t.hidden(names(hidden))} ${t.nothingHint}
+      ${t.nothingFor(isolate(text), names(searched))} ${hidden.length > 0 && t.hidden(names(hidden))} ${SHORT_GUEST.test(text) ? t.shortGuest : t.nothingHint}
     <//>`
 }
 
