@@ -33,10 +33,14 @@ export function saidFields(changes) {
 
 /** The name of a field. @param {App} app @param {string} field @param {Names} names @returns {string} */
 export function fieldText(app, field, names) {
-  const { history: t, promotions, customers } = app.texts()
   const [, variant, ofVariant] = /^variants\.(\d+)\.(.+)$/.exec(field) ?? []
   if (variant !== undefined && ofVariant !== undefined)
     return `${namedText(app, names, 'variant', Number(variant))}, ${fieldText(app, ofVariant, names)}`
+  return fieldLabel(field, app.texts())
+}
+
+/** The name of a field that is none of a variant; one without a name is shown as it is. @param {string} field @param {import('../../texts/texts.js').Texts} texts @returns {string} */
+export function fieldLabel(field, { history: t, promotions, customers }) {
   const own = /** @type {Record<string, string>} */ (t.fields)
   const [, list = '', id, ofListed = ''] = /^(shippingCompanies|paymentMethods)\.(\d+)\.(.+)$/.exec(field) ?? []
   if (id !== undefined) return `${t.listed[list]?.(id)}, ${own[`${list}.${ofListed}`] ?? own[ofListed] ?? ofListed}`

@@ -1,8 +1,14 @@
-/** The settings of the shop in the history of the office, without a browser: every one has a name, and values that are read. */
+/** What the history of the office calls the settings of the shop and the fields of promotions, without a browser. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { PaymentMethodRecord, ShippingCompanyRecord, ShopSection } from '../../src/shop-file/shop-file.schema.ts'
+import {
+  CampaignRecord,
+  CouponRecord,
+  PaymentMethodRecord,
+  ShippingCompanyRecord,
+  ShopSection,
+} from '../../src/shop-file/shop-file.schema.ts'
 import { loadOfficeModule } from '../support/office/browser-modules.ts'
 
 interface Texts {
@@ -33,18 +39,29 @@ function named(prefix: string) {
   return ([name, schema]: [string, object]): [string, object] => [`${prefix}.${name}`, schema]
 }
 
+/** The fields of a record, with dots between levels. */
+function fieldsOf(schema: object, prefix = ''): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { anyOf?: object[] }> }
+  return Object.entries(properties).flatMap(([name, each]) => {
+    const inner = each.anyOf?.find(one => 'properties' in one) ?? each
+    const fields = fieldsOf(inner, `${prefix}${name}.`)
+    return fields.length > 0 ? fields : [prefix + name]
+  })
+}
+
 /** The values that a setting may have, where it has a list of them. */
 function listedValues(schema: object): unknown[] {
   const { enum: values = [], anyOf = [] } = schema as { enum?: unknown[]; anyOf?: { const?: unknown }[] }
   return [...values, ...anyOf.map(each => each.const)].filter(value => value !== undefined)
 }
 
+function pageIn(language: 'tr' | 'en'): Page {
+  return { texts: () => textsIn(language), session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }) }
+}
+
 describe('the history of the settings', () => {
   for (const language of ['tr', 'en'] as const) {
-    const app: Page = {
-      texts: () => textsIn(language),
-      session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }),
-    }
+    const app = pageIn(language)
     const nameOf = (field: string) => fieldText(app, field, new Map())
     const said = (field: string, value: unknown) => valueText(app, field, value, new Map()).replaceAll('\u00a0', ' ')
 
@@ -67,10 +84,7 @@ describe('the history of the settings', () => {
   }
 
   it('has amounts, percentages, and yes and no', () => {
-    const app: Page = {
-      texts: () => textsIn('tr'),
-      session: () => ({ shop: { currencyCode: 'TRY', decimalPlaces: 2 } }),
-    }
+    const app = pageIn('tr')
     const said = (field: string, value: unknown) => valueText(app, field, value, new Map())
     assert.equal(said('settings.showOffers', true), 'Evet')
     assert.equal(said('settings.UyelikOlmadanDevamEtGoster', 0), 'Hayır')
@@ -88,4 +102,18 @@ describe('the history of the settings', () => {
       'en az: ₺0,00 · fiyat: ₺49,90, en az: ₺1.000,00 · fiyat: ₺0,00',
     )
   })
+})
+
+describe('the history of promotions', () => {
+  const fields = [...fieldsOf(CampaignRecord), ...fieldsOf(CouponRecord)]
+  for (const language of ['tr', 'en'] as const) {
+    it(`names each field in ${language}`, () => {
+      const app = pageIn(language)
+      assert.ok(fields.includes('audience.exclude.customerGroupIds'))
+      assert.deepEqual(
+        fields.filter(field => fieldText(app, field, new Map()) === field),
+        [],
+      )
+    })
+  }
 })
