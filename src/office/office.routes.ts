@@ -65,9 +65,9 @@ export function officeRoutes(app: App, { findStaff, loadShop, signInPath, public
   const document = readDocument('office')
   const page = { config: { ...config, etag: true, errorBody: false } } as const
   for (const path of ['/office', '/office/*']) {
-    app.get(path, page, async ({ raw }, reply) => {
+    app.get(path, page, async ({ raw, originalUrl }, reply) => {
       if (raw.url?.startsWith('/office/api/')) return reply.callNotFound()
-      const to = returnPageOf(raw.url)
+      const to = returnPageOf(originalUrl)
       const staff = await findStaff(raw, now())
       if (!staff) return reply.redirect(`${signInPath}?${new URLSearchParams({ to })}`)
       return send(reply, document)

@@ -6,6 +6,7 @@ import { refusal } from '../errors.ts'
 import { pageActorOf, sourceOf } from '../http/request/request-source.ts'
 import { isSameSite } from './same-site.ts'
 import type { OfficeSession, Staff } from './session/office-session.ts'
+import { decodable, isUndecodablePage } from './undecodable-page.ts'
 
 const PREFIX = '/office'
 const DOOR = '/office/api/v3/admin/'
@@ -17,7 +18,10 @@ export type FindStaff = (request: IncomingMessage, now: number) => Promise<Offic
 
 /** The door. */
 export interface StaffDoor {
-  /** Returns the path and query that a request is routed by: of the admin API for a request through the door. */
+  /**
+   * Returns the path and query that a request is routed by: of the admin API for a request through the door, and of a page where the address of
+   * one cannot be decoded.
+   */
   route(request: IncomingMessage): string
   /**
    * Returns what the session of a request through the door grants; undefined for every other request.
@@ -32,9 +36,9 @@ export function createStaffDoor({ findStaff, publicUrl }: { findStaff: FindStaff
   const entered = new WeakSet<IncomingMessage>()
   return {
     route(request) {
-      const { url = '' } = request
+      const { url = '', method } = request
       const path = url.replace(SITE, '')
-      if (!path.startsWith(DOOR)) return url
+      if (!path.startsWith(DOOR)) return method === 'GET' && isUndecodablePage(path) ? decodable(path) : url
       entered.add(request)
       return path.slice(PREFIX.length)
     },

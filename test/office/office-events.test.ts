@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { fieldNames } from '../../src/model/customer-fields.ts'
+import { ROLES, staffOfRole } from '../../src/office/sign-in/roles.ts'
 import { type Event, loadStock, type Read } from '../support/browser/office-stock-modules.ts'
 
+const { actorText } = await loadStock('format/actor-text')
 const { shortText } = await loadStock('format/short-text')
 const { groupByDay, hasOlder, readNewer, readNewest, readOlder } = await loadStock('pages/events/read-events')
-const { actorText, factsOf, linksOf, sentenceOf } = await loadStock('pages/events/describe-event')
+const { factsOf, linksOf, sentenceOf } = await loadStock('pages/events/describe-event')
 const { textsIn } = await loadStock('texts/texts')
 const [tr, en] = [textsIn('tr'), textsIn('en')]
 
@@ -104,10 +107,45 @@ describe('events', () => {
     assert.equal(sentenceOf(made, tr), '6 numaralı kampanyanın kodları oluşturuldu')
     assert.deepEqual([factsOf(made, tr), factsOf(made, en)], [['bülten paketi: 3 kod'], ['Batch bülten: 3 codes']])
     assert.equal(sentenceOf(event(1, { type: 'moon.rose' }), en), 'moon.rose')
-    assert.equal(actorText('admin:a:b', en), 'By a:b')
-    assert.equal(actorText(null, tr), 'Silinmiş bir müşteri')
-    assert.equal(actorText('robot', en), 'robot')
     assert.equal(shortText('x'.repeat(61), 60), `${'x'.repeat(60)}…`)
+  })
+
+  it('name campaigns where their names are known', () => {
+    const changed = event(1, { type: 'campaign.changed', subject: 'campaign:6' })
+    assert.equal(sentenceOf(changed, tr), '6 numaralı kampanya değişti')
+    assert.equal(
+      sentenceOf(changed, tr, id => `Yaz ${id}`),
+      '“Yaz 6” kampanyası değişti',
+    )
+    assert.equal(
+      sentenceOf(changed, en, id => `Yaz ${id}`),
+      'Campaign “Yaz 6” was changed',
+    )
+    assert.equal(
+      sentenceOf(changed, en, () => null),
+      'Campaign 6 was changed',
+    )
+    const codes = { type: 'campaign.codes_created', subject: 'campaign:6', data: { batch: 'x', count: 2 } }
+    assert.equal(
+      sentenceOf(event(1, codes), tr, () => 'Yaz'),
+      '“Yaz” kampanyasının kodları oluşturuldu',
+    )
+  })
+
+  it('name every field of a customer that has changed in the language of the page', () => {
+    const fields = ['email', ...fieldNames]
+    const names = (texts: typeof tr) => factsOf(event(1, { type: 'customer.updated', data: { fields } }), texts)
+    for (const texts of [tr, en]) {
+      const [said = ''] = names(texts)
+      const listed = said.slice(said.indexOf(': ') + 2).split(', ')
+      assert.equal(new Set(listed).size, fields.length)
+      assert.deepEqual(
+        listed.filter(name => fields.includes(name)),
+        [],
+      )
+    }
+    const phone = event(1, { type: 'customer.updated', data: { fields: ['mobilePhone', 'customerGroupId'] } })
+    assert.deepEqual(factsOf(phone, tr), ['Değişen alanlar: Cep telefonu, Müşteri grubu'])
   })
 
   it('lead to the pages that the scopes allow', () => {
@@ -122,5 +160,31 @@ describe('events', () => {
     assert.deepEqual(hrefs(event(1, { subject: 'coupon:..' })), [])
     assert.deepEqual(hrefs(event(1, { subject: 'product:7' })), ['/office/products/7'])
     assert.deepEqual(hrefs(event(1, { subject: null })), [])
+  })
+})
+
+describe('who caused an event or a change', () => {
+  const self = { actor: 'admin:8f3c', name: 'Ayşe Kaya' }
+  const said = (actor: string | null, texts = en) => actorText({ actor }, texts, self)
+
+  it('is a member of the staff by name, where it is known', () => {
+    assert.equal(actorText({ actor: 'admin:77', actorName: 'Can Öz' }, tr, self), 'Yapan: Can Öz')
+    assert.equal(said('admin:8f3c', tr), 'Yapan: Ayşe Kaya')
+    for (const role of ROLES) {
+      const { subject, name } = staffOfRole(role)
+      const actor = `admin:${subject}`
+      assert.equal(said(actor), actorText({ actor, actorName: name }, en, self))
+    }
+    assert.equal(said('admin:office-owner', tr), 'Yapan: Nazan (Mağaza sahibi)')
+  })
+
+  it('is a program by its name, the command line, or a customer', () => {
+    assert.equal(said('admin:a:b'), 'By a:b')
+    assert.equal(said('command-line', tr), 'Yapan: sunucudaki komut satırı')
+    assert.equal(said('admin:cli', tr), said('command-line', tr))
+    assert.equal(said('member:4'), 'By customer 4')
+    assert.equal(said(null, tr), 'Silinmiş bir müşteri')
+    assert.equal(said('robot'), 'robot')
+    assert.equal(said('admin:\u202EA'), 'By \u2068\u202EA\u2069')
   })
 })

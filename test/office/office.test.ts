@@ -64,6 +64,28 @@ describe('the office in development', () => {
     assert.equal(headers.get('location'), '/office/sign-in?to=%2Foffice%2Fcustomers%2F7%3Ftab%3Dcart')
   })
 
+  it('has its own pages for addresses that cannot be decoded, and errors of the API below /office/api', async () => {
+    const owner = await signInAs(office, 'owner')
+    for (const path of ['/office/coupons/%FF', '/office/customers/%E0%A4%A?tab=cart', '/office/%']) {
+      const { status, text } = await owner.peek(office.url + path)
+      assert.equal(status, 200, path)
+      assert.match(text, /ui\/office\/main\.js/)
+      const visitor = await new BrowserClient().peek(office.url + path)
+      assert.deepEqual(
+        [visitor.status, visitor.headers.get('location')],
+        [302, `/office/sign-in?${new URLSearchParams({ to: path })}`],
+      )
+    }
+    for (const [path, code] of [
+      ['/office/api/v3/admin/coupons/%FF', 'parameter_invalid'],
+      ['/office/api/%FF', 'malformed_request'],
+      ['/api/v3/%FF', 'malformed_request'],
+    ] as const) {
+      const { status, text } = await owner.peek(office.url + path)
+      assert.deepEqual([status, JSON.parse(text).errors[0].code], [400, code], path)
+    }
+  })
+
   // Proves: foreign-office
   it('shows its pages with a session, which no other page can frame', async () => {
     const browser = await signInAs(office, 'support')

@@ -62,9 +62,16 @@ export function createApi({ onSignedOut, actorOf }) {
   /** Sends a request; its answer is the parsed body alone. @param {Parameters<typeof answerTo>} asked @returns {Promise<any>} */
   const send = async (...asked) => (await answerTo(...asked)).json
 
+  /** Reads who is signed in; null for nobody, and where it cannot be read. @returns {Promise<any>} */
+  async function readSession() {
+    const answer = await request({ method: 'GET', path: '/office/session', headers: { Accept: 'application/json' } })
+    return answer?.response.ok ? (parse(answer.text) ?? null) : null
+  }
+
   return {
     /** The headers of a request that is sent by other means. @returns {Record<string, string>} */
     actorHeaders,
+    readSession,
     /** Reads from the admin API. @param {string} path below `/api/v3/admin`, with its query */
     get: path => send('GET', `${API}${path}`),
     /** Reads a record with its tag, which `If-Match` of a write names. @param {string} path */

@@ -17,6 +17,7 @@ export type Read = (after: number, limit: number) => Promise<Event[]>
 /** Translations of the sentences of imports. */
 export type Causes = { sentences: Record<string, string>; words: Record<string, string> }
 type Timeline = { events: Event[]; first: Event | null; after: number }
+type Staff = { actor: string; name: string }
 type Language = 'tr' | 'en'
 
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
@@ -26,6 +27,9 @@ interface Modules {
     sumOf: (one: string, other: string) => string | null
     negated: (text: string) => string
     typedNumber: (value: string | number, language: Language) => string
+  }
+  'format/actor-text': {
+    actorText: (cause: { actor: string | null; actorName?: string | null }, texts: Texts, self: Staff) => string
   }
   'format/short-text': { shortText: (text: string, most?: number) => string }
   'pages/products/product-edits': {
@@ -59,8 +63,7 @@ interface Modules {
     groupByDay: (events: Event[], timeZone: string) => { day: string; events: Event[] }[]
   }
   'pages/events/describe-event': {
-    sentenceOf: (event: Event, texts: Texts) => string
-    actorText: (actor: string | null, texts: Texts) => string
+    sentenceOf: (event: Event, texts: Texts, campaignName?: (id: number) => string | null | undefined) => string
     linksOf: (event: Event, texts: Texts, can: (scope: string) => boolean) => { href: string; text: string }[]
     factsOf: (event: Event, texts: Texts) => string[]
   }

@@ -12,11 +12,13 @@ import { customer, product, shopFile } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const DISCOUNTED = 301
+const COSTLY = 303
 const discount = { type: 'percent', value: '20', startsAt: null, endsAt: null }
 const shop = shopFile({
-  customers: [customer(1), customer(2)],
+  customers: [customer(1), customer(2), customer(3)],
   products: [
     product({ id: DISCOUNTED, name: 'Keten gömlek', price: '154321.90', stock: 90, discount }),
+    product({ id: COSTLY, name: 'Elmas', price: '11999999999999.90', vatRate: 0, stock: 900, discount: null }),
     product({ id: 302, name: 'Yün kazak', variants: [{ id: 1, name: 'S', stock: 3 }] }),
   ],
   coupons: [{ code: 'KARGOBENDEN', discountType: 'percent', value: '5' }],
@@ -85,6 +87,9 @@ const FIND_CUT = String.raw`(() => {
   }
 })()`
 
+/** Runs in the page: how many pixels the page is wider than the window. */
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
 const amountsOf = (page: Page) => page.evaluate<{ found: number; broken: string[] }>(FIND_AMOUNTS)
 
 describe('amounts in the office', { skip: withoutBrowser }, () => {
@@ -112,6 +117,29 @@ describe('amounts in the office', { skip: withoutBrowser }, () => {
       }
     }
     await page.context().close()
+  })
+
+  it('of sixteen digits stand on one line each in a narrow window, which does not scroll sideways, in both languages', async () => {
+    const costly = await service.token('member', { id: '3' })
+    await addItem(service, costly, COSTLY, 100)
+    await hold(service, 'pahali', costly)
+    await complete(service, 'pahali')
+    await addItem(service, costly, COSTLY, 100)
+    for (const locale of ['tr', 'en']) {
+      const { page, open } = await openOffice(browser, service, { role: 'owner', locale })
+      for (const path of ['/checkouts', '/checkouts/pahali', '/customers/3', '/carts', '/carts/member:3']) {
+        await open(`/office${path}`)
+        for (const fold of await page.locator('main details > summary').all()) await fold.click()
+        for (const width of [320, 360, 768]) {
+          await page.setViewportSize({ width, height: 800 })
+          assert.equal(await page.evaluate(OVERFLOW), 0, `${path} at ${width} in ${locale}`)
+          const { found, broken } = await amountsOf(page)
+          assert.ok(found > 0, `${path} at ${width}`)
+          assert.deepEqual(broken, [], `${path} at ${width} in ${locale}`)
+        }
+      }
+      await page.context().close()
+    }
   })
 
   it('stand beside choices and codes that are not cut, in both languages', async () => {

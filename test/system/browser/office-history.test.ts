@@ -22,7 +22,13 @@ const languages = {
     variant: `Mavi / L (#${ids.largeBlue}), Fiyat: ₺120,00 → ₺130,00`,
     state: 'Durum: Ödeme bekliyor → Tamamlandı',
     made: ['İndirim türü: Yüzde indirim', /Varyantlar: .*, Mavi \/ L/],
-    settings: 'Mağaza ayarlarının değişiklik geçmişi',
+    settings: [
+      'Mağaza ayarlarının değişiklik geçmişi',
+      'Sepette az kalan kampanyalar: Evet',
+      'Kargonun KDV oranı: %20',
+      'Kargo firması 1, Ücretsiz kargo sınırı: ₺750,00',
+      'Ödeme yöntemi 1, En az sipariş tutarı: ₺50,00',
+    ],
     none: 'Kayıtlı bir değişiklik yok.',
   },
   en: {
@@ -33,7 +39,13 @@ const languages = {
     variant: `Mavi / L (#${ids.largeBlue}), Price: ₺120.00 → ₺130.00`,
     state: 'State: Awaits payment → Completed',
     made: ['Kind of discount: Percentage', /Variants: .*, Mavi \/ L/],
-    settings: 'History of the shop’s settings',
+    settings: [
+      'History of the shop’s settings',
+      'Campaigns within reach in the cart: Yes',
+      'VAT rate of shipping: 20%',
+      'Shipping company 1, Total from which shipping is free: ₺750.00',
+      'Payment method 1, Minimum order amount: ₺50.00',
+    ],
     none: 'No change is recorded.',
   },
 }
@@ -44,6 +56,13 @@ describe('the history in the office', { skip: withoutBrowser }, () => {
   before(async () => {
     service = await startPlayground('sqlite')
     await service.importShop(shopFile())
+    await service.importShop({
+      shop: { settings: { showOffers: true, cargoVatRate: 20 } },
+      shippingCompanies: [
+        { id: 1, name: 'Kargo', default: true, freeLimit: '750', rates: [{ from: '0', price: '10' }] },
+      ],
+      paymentMethods: [{ id: 1, name: 'Kart', minimumOrderAmount: '50' }],
+    })
     const token = await service.token('admin', { scope: 'catalogue:write promotions:write customers:write' })
     const variants = [{ id: ids.largeBlue, price: '130' }]
     for (const [method, path, body] of [
@@ -115,7 +134,9 @@ describe('the history in the office', { skip: withoutBrowser }, () => {
       assert.doesNotMatch(await unfold(`/office/customers/${ids.member}`), /onerror/)
       const ofOrder = await unfold('/office/checkouts/W-1')
       assert.ok(ofOrder.includes(t.state), ofOrder)
-      assert.ok((await unfold('/office/imports')).includes(t.settings))
+      const ofSettings = await unfold('/office/imports')
+      for (const text of t.settings) assert.ok(ofSettings.includes(text), `${text} in ${ofSettings}`)
+      assert.doesNotMatch(ofSettings, /settings\.|shippingCompanies|paymentMethods/)
       assert.ok((await unfold(`/office/customers/${ids.banned}`)).includes(t.none))
       assert.deepEqual(browserErrors, [])
     })

@@ -10,8 +10,20 @@ import { officeKeyOf } from '../../support/office/office.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const languages = {
-  tr: { owner: /^Mağaza sahibi/, signOut: 'Çıkış', howTo: /terminale yazdığı bağlantıyı açın/ },
-  en: { owner: /^Owner/, signOut: 'Sign out', howTo: /^Open the link that Sepet prints in the terminal/ },
+  tr: {
+    owner: /^Mağaza sahibi/,
+    signOut: 'Çıkış',
+    signedOut: 'Oturumunuz kapatıldı.',
+    noPage: 'Bu adreste bir sayfa yok.',
+    howTo: /terminale yazdığı bağlantıyı açın/,
+  },
+  en: {
+    owner: /^Owner/,
+    signOut: 'Sign out',
+    signedOut: 'You are signed out.',
+    noPage: 'There is no page at this address.',
+    howTo: /^Open the link that Sepet prints in the terminal/,
+  },
 }
 
 describe('the link of the office in a browser', { skip: withoutBrowser }, () => {
@@ -59,6 +71,30 @@ describe('the link of the office in a browser', { skip: withoutBrowser }, () => 
       const other = await page.context().newPage()
       await other.goto(`${service.config.PUBLIC_URL}/office`)
       await other.getByText(howTo).waitFor()
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+  }
+
+  for (const [locale, { owner, signOut, signedOut, noPage }] of Object.entries(languages)) {
+    it(`leads back to the office from the page of the sign-in, and has a page for a cut address, in ${locale}`, async () => {
+      const { page, open, settled, browserErrors } = await newOfficePage(browser, service, { locale })
+      const role = page.getByRole('button', { name: owner })
+      await open(`/office#key=${key}`)
+      await role.click()
+      await page.getByRole('button', { name: signOut }).click()
+      await page.getByText(signedOut).waitFor()
+      await role.click()
+      await page.locator('.frame').waitFor()
+      await settled()
+      await page.goBack()
+      await page.locator('.frame').waitFor()
+      await page.waitForURL(`${service.config.PUBLIC_URL}/office`)
+      assert.equal(await page.getByText(signedOut).count(), 0)
+      for (const path of ['/office/coupons/%FF', '/office/customers/%FF']) {
+        await open(path)
+        await page.getByText(noPage).waitFor()
+      }
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

@@ -12,6 +12,23 @@ import { customer, ids } from '../../support/import/shop-file.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const minorUnits = (amount: string) => BigInt(amount.replace('.', ''))
+const returns = {
+  tr: {
+    ...{
+      completed: 'Tamamlandı',
+      cancelled: 'İptal edildi',
+      showRefund: 'İade tutarını göster',
+      returnItems: 'İade al',
+    },
+    customers: { 'its return': 501, 'the plan of its return': 502 },
+    refused: 'Yalnızca tamamlanmış bir siparişin ürünleri iade alınabilir.',
+  },
+  en: {
+    ...{ completed: 'Completed', cancelled: 'Cancelled', showRefund: 'Show the refund', returnItems: 'Return items' },
+    customers: { 'its return': 503, 'the plan of its return': 504 },
+    refused: 'Only items of a completed order can be returned.',
+  },
+}
 
 describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
@@ -110,6 +127,34 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
+  for (const [locale, texts] of Object.entries(returns)) {
+    for (const [refused, id] of Object.entries(texts.customers)) {
+      it(`shows an order as it is now, once ${refused} was refused since the order was cancelled elsewhere, in ${locale}`, async () => {
+        const reference = `R-${id}`
+        await service.importShop({ customers: [customer(id)] })
+        await heldCart(reference, id)
+        await complete(service, reference)
+        const { page, browserErrors, open } = await openOffice(browser, service, { role: 'owner', locale })
+        await open(`/office/checkouts/${reference}`)
+        await page.locator('h1').getByText(texts.completed).waitFor()
+        const show = page.getByRole('button', { name: texts.showRefund })
+        await page.locator('input[name="pieces-0"]').fill('1')
+        const confirm = page.getByRole('dialog').getByRole('button', { name: texts.returnItems })
+        if (refused === 'its return') {
+          await show.click()
+          await confirm.waitFor()
+        }
+        assert.equal((await callCheckout(service, 'DELETE', reference)).status, 204)
+        await (refused === 'its return' ? confirm : show).click()
+        await page.locator('.notice').getByText(texts.refused).waitFor()
+        await page.locator('h1').getByText(texts.cancelled).waitFor()
+        assert.deepEqual([await page.getByRole('dialog').count(), await show.count()], [0, 0])
+        assert.deepEqual(browserErrors, [])
+        await page.context().close()
+      })
+    }
+  }
+
   it('shows what is known of an old attempt whose cart is not stored', async () => {
     const token = await service.token('member', { id: String(ids.dealer) })
     await addItem(service, token, ids.plain, 1)
@@ -158,7 +203,7 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
     }
     await office.page.getByRole('button', { name: 'Tamamla' }).click()
     await office.page.getByRole('dialog').waitFor()
-    await assertAccessible(office, 'the dialog')
+    await assertAccessible(office, 'its return')
     assert.deepEqual(office.browserErrors, [])
     await office.page.context().close()
   })

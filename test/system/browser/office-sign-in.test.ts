@@ -23,6 +23,8 @@ const languages = {
     customers: 'Müşteriler',
     ended: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
     again: 'Kurum hesabıyla oturum aç',
+    already: 'Oturum açan: Derya Çelik',
+    goOn: 'Ofise dön',
     noScopes: 'Hesabınızın ofis için yetkisi yok. Yöneticinizden yetki isteyin.',
     edit: 'Düzenle',
     firstName: 'Ad',
@@ -37,6 +39,8 @@ const languages = {
     customers: 'Customers',
     ended: 'Your session had ended. Sign in again, and you are back at the same page.',
     again: 'Sign in with your work account',
+    already: 'You are signed in as Derya Çelik.',
+    goOn: 'Go to the office',
     noScopes: 'Your account has no permission for the office. Ask your administrator for one.',
     edit: 'Edit',
     firstName: 'First name',
@@ -137,6 +141,19 @@ describe('signing in by an identity provider in a browser', { skip: withoutBrows
       await tab.close()
       await page.getByRole('button', { name: texts.save }).click()
       await page.getByRole('heading', { name: `Nil ${locale} Ak` }).waitFor()
+      await page.context().close()
+    })
+
+    it(`says beside the problem of a further sign-in who is signed in, and else leads back, in ${locale}`, async () => {
+      const { page, open } = await signIn(locale)
+      await open(`/office/sign-in?problem=no_scopes&to=${encodeURIComponent(OTHER)}`)
+      await page.getByRole('alert').getByText(texts.noScopes).waitFor()
+      await page.getByText(texts.already).waitFor()
+      await page.getByRole('link', { name: texts.goOn }).click()
+      await page.waitForURL(office.url + OTHER)
+      await page.goto(`${office.url}/office/sign-in?ended=here`)
+      await page.waitForURL(`${office.url}/office`)
+      await page.locator('.frame').waitFor()
       await page.context().close()
     })
 

@@ -10,6 +10,21 @@ import type { TestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/webhooks/receiver.ts'
 import { callWebhooks, QUICK, saveWebhook } from '../../support/webhooks/webhooks.ts'
 
+const words = {
+  tr: {
+    campaign: '“Yaz indirimi” kampanyası değişti',
+    by: /Yapan: Nazan \(Mağaza sahibi\)/,
+    changed: (id: number) => `${id} numaralı müşteri değişti`,
+    fields: /Değişen alanlar: Firma, Cep telefonu/,
+  },
+  en: {
+    campaign: 'Campaign “Yaz indirimi” was changed',
+    by: /By Nazan \(Owner\)/,
+    changed: (id: number) => `Customer ${id} was changed`,
+    fields: /Changed fields: Company, Mobile phone/,
+  },
+}
+
 describe('webhooks and events in the office', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
@@ -109,4 +124,35 @@ describe('webhooks and events in the office', { skip: withoutBrowser }, () => {
     await receiver.stop()
     await page.context().close()
   })
+
+  for (const locale of ['tr', 'en'] as const) {
+    it(`names campaigns, changed fields and who it was in ${locale}, as the history does`, async () => {
+      const t = words[locale]
+      const id = { tr: 71, en: 72 }[locale]
+      const { page, browserErrors, open, settled } = await openOffice(browser, service, { role: 'owner', locale })
+      const write = (method: string, path: string, body: object) =>
+        page.evaluate(
+          async ([method, path, body]) => {
+            const headers = { 'Content-Type': 'application/json' }
+            return (await fetch(`/office/api/v3/admin/${path}`, { method, body, headers })).json()
+          },
+          [method, path, JSON.stringify(body)] as const,
+        )
+      const campaign = { name: 'Yaz indirimi', reward: { type: 'percent', value: '10' } }
+      await write('PUT', `campaigns/${id}`, campaign)
+      const { data } = (await write('POST', 'customers', { name: 'Can' })) as { data: { id: number } }
+      await write('PUT', `customers/${data.id}`, { mobilePhone: '555', company: 'Can Ltd' })
+      const entry = (text: string) => page.locator('.timeline li', { hasText: text }).first()
+      await open('/office/events')
+      const said = await entry(t.campaign).innerText()
+      assert.match(said, t.by)
+      assert.match(await entry(t.changed(data.id)).innerText(), t.fields)
+      await open(`/office/campaigns/${id}`)
+      await page.locator('.change-history summary').click()
+      await settled()
+      assert.match(await page.locator('.change-history').innerText(), t.by)
+      assert.deepEqual(browserErrors, [])
+      await page.context().close()
+    })
+  }
 })

@@ -45,6 +45,12 @@ export const eventsEn = {
     'campaign.codes_switched_off': name => `Codes of campaign ${name} were switched off`,
     'import.applied': () => 'A file was imported',
   },
+  named: {
+    'campaign.changed': name => `Campaign “${name}” was changed`,
+    'campaign.deleted': name => `Campaign “${name}” was deleted`,
+    'campaign.codes_created': name => `Codes of campaign “${name}” were made`,
+    'campaign.codes_switched_off': name => `Codes of campaign “${name}” were switched off`,
+  },
   actors: {
     deleted: 'A customer who was deleted',
     by: {

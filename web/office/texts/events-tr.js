@@ -47,6 +47,13 @@ export const eventsTr = {
     'campaign.codes_switched_off': name => `${name} numaralı kampanyanın kodları kapatıldı`,
     'import.applied': () => 'Bir dosya içe aktarıldı',
   },
+  /** Of a campaign whose name is known. @type {Record<string, (name: string) => string>} */
+  named: {
+    'campaign.changed': name => `“${name}” kampanyası değişti`,
+    'campaign.deleted': name => `“${name}” kampanyası silindi`,
+    'campaign.codes_created': name => `“${name}” kampanyasının kodları oluşturuldu`,
+    'campaign.codes_switched_off': name => `“${name}” kampanyasının kodları kapatıldı`,
+  },
   actors: {
     deleted: 'Silinmiş bir müşteri',
     /** @type {Record<string, (name: string) => string>} */

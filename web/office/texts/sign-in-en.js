@@ -11,6 +11,8 @@ export const signInEn = {
   wrongKey: 'This key is not that of this server.',
   ended: 'You are signed out.',
   sessionEnded: 'Your session had ended. Sign in again, and you are back at the same page.',
+  already: name => `You are signed in as ${name}.`,
+  goOn: 'Go to the office',
   inputStays:
     'Your session has ended; what you wrote is still on this page. Sign in in another window, and save again.',
   importGoesOn: 'Your session has ended; the import goes on. Keep this window open, and sign in in another one.',

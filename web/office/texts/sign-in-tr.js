@@ -10,6 +10,8 @@ export const signInTr = {
   wrongKey: 'Bu anahtar bu sunucuya ait değil.',
   ended: 'Oturumunuz kapatıldı.',
   sessionEnded: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
+  already: (/** @type {string} */ name) => `Oturum açan: ${name}`,
+  goOn: 'Ofise dön',
   inputStays: 'Oturumunuz sona erdi; yazdıklarınız bu sayfada duruyor. Başka pencerede oturum açıp yeniden kaydedin.',
   importGoesOn: 'Oturumunuz sona erdi; içe aktarma sürüyor. Bu pencereyi kapatmayın, başka pencerede oturum açın.',
   elsewhere: 'Yeni pencerede oturum aç',

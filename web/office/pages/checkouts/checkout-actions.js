@@ -7,6 +7,7 @@ import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { path } from '../../url.js'
+import { actOnOrder } from './changed-elsewhere.js'
 import { leftToRefund } from './refunds.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -56,12 +57,13 @@ function Offer({ app, action, onAsk }) {
 function Ask({ app, checkout, action, onChange, onClose }) {
   const { checkouts: t } = app.texts()
   const { reference } = checkout
-  const confirm = async () => {
+  const confirmed = async () => {
     const done = await act(app, action, reference)
     onClose()
     app.notify({ kind: 'good', text: done })
     onChange()
   }
+  const confirm = () => actOnOrder(app, { act: confirmed, onClose, onChange })
   return html`
     <${ConfirmDialog} app=${app} title=${t[`${action}Title`](reference)} action=${t[action]} onClose=${onClose} onConfirm=${confirm}
       word=${action === 'cancel' ? reference : undefined}>

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.js'
 import { focusError } from '../../ui/form.js'
 import { Unsaved } from '../../ui/unsaved.js'
 import { path } from '../../url.js'
+import { actOnOrder, readAgain } from './changed-elsewhere.js'
 import { RefundTable } from './refund-table.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -43,6 +44,10 @@ export class ReturnForm extends Component {
       this.setState({ isBusy: false, shown: { asked, planned: data } })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      if (error.status === 404 || error.status === 409) {
+        this.setState({ isBusy: false })
+        return readAgain(this.props.app, error, this.props.onChange)
+      }
       this.refuse(error, asked)
       this.fail(form)
     }
@@ -111,7 +116,7 @@ export class ReturnForm extends Component {
 
   /** @override */
   render() {
-    const { app, checkout, lines } = this.props
+    const { app, checkout, lines, onChange } = this.props
     const { errors, general, isBusy, shown } = this.state
     const { checkouts: t, locale } = app.texts()
     const message = refusalText(errors, general, app.texts())
@@ -134,7 +139,7 @@ export class ReturnForm extends Component {
         shown &&
         html`
         <${ConfirmDialog} app=${app} title=${t.returnTitle(checkout.reference)} action=${t.returnItems} onClose=${this.close}
-          onConfirm=${() => this.confirm(shown)}>
+          onConfirm=${() => actOnOrder(app, { act: () => this.confirm(shown), onClose: this.close, onChange })}>
           <${RefundTable} app=${app} checkout=${checkout} planned=${shown.planned} />
           <p>${t.returnPays}</p>
         <//>`

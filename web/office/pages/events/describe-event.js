@@ -1,7 +1,8 @@
-/** Says in plain language what an event is, who caused it, and where its records are. */
+/** Says in plain language what an event is, and where its records are. */
 
 import { shortText } from '../../format/short-text.js'
 import { isSegment, path } from '../../url.js'
+import { fieldLabel } from '../history/change-text.js'
 
 /** @typedef {import('./read-events.js').OfficeEvent} OfficeEvent */
 /** @typedef {import('../../texts/texts.js').Texts} Texts */
@@ -16,11 +17,26 @@ export function groupOf(type) {
   return type.split('.')[0] ?? type
 }
 
-/** The sentence. A type without one is shown as it is. @param {OfficeEvent} event @param {Pick<Texts, 'events'>} texts */
-export function sentenceOf({ type, subject, data }, { events: t }) {
+/**
+ * The sentence. A type without one is shown as it is.
+ * @param {OfficeEvent} event
+ * @param {Pick<Texts, 'events'>} texts
+ * @param {(id: number) => string | null | undefined} [campaignName] finds the name of a campaign, where it is known
+ */
+export function sentenceOf({ type, subject, data }, { events: t }, campaignName) {
+  const id = campaignIn(subject)
+  const name = id === null ? null : campaignName?.(id)
+  const named = name ? t.named[type] : undefined
+  if (name && named) return named(shortText(name, 80))
   const sentence = t.sentences[type]
   if (!sentence) return type
   return sentence(shortText(nameOf(subject, data), 80))
+}
+
+/** The number of the campaign that an event is about. @param {string | null} subject */
+export function campaignIn(subject) {
+  const [, id] = /^campaign:([1-9]\d{0,14})$/.exec(subject ?? '') ?? []
+  return id === undefined ? null : Number(id)
 }
 
 /** What the sentence is about. @param {string | null} subject @param {Record<string, any>} data */
@@ -30,21 +46,15 @@ function nameOf(subject, data) {
   return subject.slice(subject.indexOf(':') + 1)
 }
 
-/** Who caused it. @param {string | null} actor @param {Pick<Texts, 'events'>} texts */
-export function actorText(actor, { events: t }) {
-  if (actor === null) return t.actors.deleted
-  const at = actor.indexOf(':')
-  const [kind, name] = at === -1 ? [actor, ''] : [actor.slice(0, at), actor.slice(at + 1)]
-  return t.actors.by[kind]?.(shortText(name)) ?? shortText(actor)
-}
-
-/** Further facts: what to look at, and the numbers of an import. @param {OfficeEvent} event @param {Pick<Texts, 'events' | 'imports'>} texts @returns {string[]} */
-export function factsOf({ type, data }, { events: t, imports }) {
+/** Further facts: what to look at, and the numbers of an import. @param {OfficeEvent} event @param {Texts} texts @returns {string[]} */
+export function factsOf({ type, data }, texts) {
+  const { events: t, imports } = texts
   const facts = []
   if (typeof data.batch === 'string') facts.push(t.codes(shortText(data.batch), String(data.count)))
   if (data.overLimit === true) facts.push(t.overLimit)
   if (data.overStock === true) facts.push(t.overStock)
-  if (Array.isArray(data.fields)) facts.push(t.fields(data.fields.join(', ')))
+  if (Array.isArray(data.fields))
+    facts.push(t.fields(data.fields.map(field => fieldLabel(String(field), texts)).join(', ')))
   if (type !== 'import.applied') return facts
   for (const [section, counts] of Object.entries(data.sections ?? {}))
     facts.push(t.section(imports.sections[section] ?? section, String(counts.created), String(counts.updated)))

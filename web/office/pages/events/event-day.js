@@ -1,7 +1,9 @@
 /** The events of a day. */
 
 import { html } from '../../../ui/html.js'
-import { actorText, factsOf, groupOf, linksOf, sentenceOf } from './describe-event.js'
+import { actorText } from '../../format/actor-text.js'
+import { campaignName } from '../promotions/campaign-names.js'
+import { factsOf, groupOf, linksOf, sentenceOf } from './describe-event.js'
 
 /** @typedef {import('./read-events.js').OfficeEvent} OfficeEvent */
 
@@ -31,9 +33,9 @@ function Entry({ app, event }) {
     <li class=${groupOf(type)}>
       <time datetime=${at}>${time}</time>
       <div>
-        <p class="user-text" dir="auto">${sentenceOf(event, t)}</p>
+        <p class="user-text" dir="auto">${sentenceOf(event, t, id => campaignName(app, id))}</p>
         ${facts.map(fact => html`<p key=${fact} class="hint" dir="auto">${fact}</p>`)}
-        <p class="hint" dir="auto">${actorText(event.actor, t)} · #${id}</p>
+        <p class="hint" dir="auto">${actorText(event, t, app.session())} · #${id}</p>
       </div>
       ${links.length > 0 && html`<p class="links">${links.map(({ href, text }) => html`<a key=${href} href=${href}>${text}</a>`)}</p>`}
     </li>`

@@ -6,7 +6,8 @@ import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
-import { groupOf } from './describe-event.js'
+import { readCampaignNames } from '../promotions/campaign-names.js'
+import { campaignIn, groupOf } from './describe-event.js'
 import { EventDay } from './event-day.js'
 import { groupByDay, hasOlder, readerOf, readNewer, readNewest, readOlder } from './read-events.js'
 
@@ -19,6 +20,8 @@ import { groupByDay, hasOlder, readerOf, readNewer, readNewest, readOlder } from
 const WANTED = 50
 /** Pages that one click reads, at most. */
 const MAX_PAGES = 10
+/** Campaigns whose names are read, each by a request. */
+const NAMED = 20
 
 /** The timeline; one with another `key` starts again. @extends {Component<TimelineProps, TimelineState>} */
 export class EventTimeline extends Component {
@@ -42,6 +45,7 @@ export class EventTimeline extends Component {
     this.setState({ isLoading: true, problem: null })
     try {
       const timeline = await next(this.state.timeline)
+      await readCampaignNames(this.props.app, campaignsIn(this.shownOf(timeline)))
       if (!this.isGone) this.setState({ timeline, isLoading: false })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -82,6 +86,13 @@ export class EventTimeline extends Component {
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.loadOlder} />`}
       <${Reach} app=${app} timeline=${timeline} count=${shown.length} isLoading=${isLoading} onOlder=${this.loadOlder} />`
   }
+}
+
+/** The campaigns that are named: the last that events are about, without those that were deleted. @param {Timeline['events']} events */
+function campaignsIn(events) {
+  const idsOf = (/** @type {Timeline['events']} */ some) => new Set(some.map(({ subject }) => campaignIn(subject)))
+  const deleted = idsOf(events.filter(({ type }) => type === 'campaign.deleted'))
+  return [...idsOf(events)].filter(id => id !== null && !deleted.has(id)).slice(0, NAMED)
 }
 
 /** How far back the timeline reaches. @param {{ app: App, timeline: Timeline, count: number, isLoading: boolean, onOlder: () => void }} props */

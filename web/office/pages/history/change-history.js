@@ -4,13 +4,12 @@ import { Button } from '../../../ui/components/button.js'
 import { Icon } from '../../../ui/components/icon.js'
 import { Component, html } from '../../../ui/html.js'
 import { Problem } from '../../../ui/request.js'
-import { staffName } from '../../format/staff-name.js'
+import { actorText } from '../../format/actor-text.js'
 import { problemText } from '../../problems.js'
 import { Loading } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { queryOf } from '../../url.js'
-import { actorText } from '../events/describe-event.js'
 import { readNames } from './change-names.js'
 import { fieldText, saidFields, valueText } from './change-text.js'
 
@@ -83,7 +82,7 @@ function Entry({ app, names, change: { at, actor, actorName, via, changes } }) {
   const texts = app.texts()
   const { history: t } = texts
   const { isFirst, said } = saidFields(changes)
-  const by = actorName === null ? actorText(actor, texts) : staffName({ actor, name: actorName }, texts)
+  const by = actorText({ actor, actorName }, texts, app.session())
   return html`
     <li>
       <p class="hint"><${Time} app=${app} at=${at} /> · <bdi>${by}</bdi> · ${t.ways[via]}</p>

@@ -13,6 +13,10 @@ import { exactAmount, shopTime } from '../promotions/shop-format.js'
 const AMOUNTS = /(^|\.)(price|minimumTotal|priceFrom|priceTo|maximum|freeLimit|minimumOrderAmount)$/
 /** Fields whose value is one of those that a form offers. */
 const CHOICES = /^(discountType|reward\.(type|by))$/
+/** Fields that are percentages. */
+const PERCENTAGES = /(^|\.)(vatRate|cargoVatRate)$/
+/** Settings that say yes or no by 1 and 0. */
+const FLAGS = /^settings\.(SatinAlmaSureciUyeliksizBasla|UyelikOlmadanDevamEtGoster)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Entries of a list that are shown. */
 const LISTED = 20
@@ -29,11 +33,17 @@ export function saidFields(changes) {
 
 /** The name of a field. @param {App} app @param {string} field @param {Names} names @returns {string} */
 export function fieldText(app, field, names) {
-  const { history: t, promotions, customers } = app.texts()
   const [, variant, ofVariant] = /^variants\.(\d+)\.(.+)$/.exec(field) ?? []
   if (variant !== undefined && ofVariant !== undefined)
     return `${namedText(app, names, 'variant', Number(variant))}, ${fieldText(app, ofVariant, names)}`
+  return fieldLabel(field, app.texts())
+}
+
+/** The name of a field that is none of a variant; one without a name is shown as it is. @param {string} field @param {import('../../texts/texts.js').Texts} texts @returns {string} */
+export function fieldLabel(field, { history: t, promotions, customers }) {
   const own = /** @type {Record<string, string>} */ (t.fields)
+  const [, list = '', id, ofListed = ''] = /^(shippingCompanies|paymentMethods)\.(\d+)\.(.+)$/.exec(field) ?? []
+  if (id !== undefined) return `${t.listed[list]?.(id)}, ${own[`${list}.${ofListed}`] ?? own[ofListed] ?? ofListed}`
   const labels = /** @type {Record<string, string>} */ (promotions.labels)
   const ofCustomers = /** @type {Record<string, unknown>} */ (customers)[field]
   const label = own[field] ?? labels[field.replaceAll('.', '/')] ?? ofCustomers
@@ -42,24 +52,36 @@ export function fieldText(app, field, names) {
 
 /** A value. @param {App} app @param {string} field @param {unknown} value @param {Names} names @returns {string} */
 export function valueText(app, field, value, names) {
-  const { history: t, checkouts, promotions, yes, no, locale } = app.texts()
+  const { history: t, yes, no } = app.texts()
   if (value === null || value === '') return t.nothing
-  if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') {
-    const kind = kindIn(field)
-    return kind ? namedText(app, names, kind, value) : numberText(value, locale)
-  }
-  if (field === 'state') return /** @type {Record<string, string>} */ (checkouts.states)[String(value)] ?? String(value)
-  if (CHOICES.test(field))
-    return /** @type {Record<string, string>} */ (promotions.options)[String(value)] ?? String(value)
-  if (typeof value === 'string') return textOf(app, field, value)
+  if (typeof value === 'boolean' || FLAGS.test(field)) return value ? yes : no
+  if (typeof value === 'number') return numberOf(app, field, value, names)
+  if (typeof value === 'string') return choiceOf(app, field, value) ?? textOf(app, field, value)
   if (Array.isArray(value)) return listText(app, field, value, names)
   return objectText(app, field, /** @type {Record<string, unknown>} */ (value), names)
 }
 
+/** @param {App} app @param {string} field @param {number} value @param {Names} names */
+function numberOf(app, field, value, names) {
+  const { history: t, locale } = app.texts()
+  const kind = kindIn(field)
+  if (kind) return namedText(app, names, kind, value)
+  const text = numberText(value, locale)
+  return PERCENTAGES.test(field) ? t.percent(text) : text
+}
+
+/** What one of the values that a field may have means; undefined for other fields and values. @param {App} app @param {string} field @param {string} value @returns {string | undefined} */
+function choiceOf(app, field, value) {
+  const { history: t, checkouts, promotions } = app.texts()
+  const ofField = field === 'state' ? checkouts.states : CHOICES.test(field) ? promotions.options : t.choices[field]
+  return /** @type {Record<string, string> | undefined} */ (ofField)?.[value]
+}
+
 /** @param {App} app @param {string} field @param {string} value */
 function textOf(app, field, value) {
+  const { history: t, locale } = app.texts()
   if (AMOUNTS.test(field)) return exactAmount(app, value)
+  if (PERCENTAGES.test(field)) return t.percent(numberText(value, locale))
   return INSTANT.test(value) ? shopTime(app, value) : shortText(value)
 }
 
@@ -87,10 +109,11 @@ function objectText(app, field, value, names) {
 
 /** @param {App} app @param {{ field: string, name: string, value: Record<string, unknown>, each: unknown, names: Names }} member */
 function memberText(app, { field, name, value, each, names }) {
-  const { history: t } = app.texts()
+  const { history: t, locale } = app.texts()
   const types = /** @type {Record<string, string>} */ (t.discountTypes)
   if (name === 'type') return types[String(each)] ?? String(each)
   if (field.endsWith('discount') && name === 'value')
-    return value.type === 'percent' ? `% ${each}` : exactAmount(app, String(each))
+    return value.type === 'percent' ? t.percent(numberText(String(each), locale)) : exactAmount(app, String(each))
+  if (field.endsWith('.rates') && name === 'from') return exactAmount(app, String(each))
   return valueText(app, name, each, names)
 }

@@ -5,6 +5,8 @@ import { Icon } from '../../../ui/components/icon.js'
 import { LanguageSwitch } from '../../../ui/components/language-switch.js'
 import { html } from '../../../ui/html.js'
 import { leaveTo } from '../../app.js'
+import { isolate } from '../../format/isolate.js'
+import { staffName } from '../../format/staff-name.js'
 import { Load } from '../../ui/load.js'
 import { NoticeBar } from '../../ui/notice.js'
 import { PageTitle } from '../../ui/page-title.js'
@@ -14,14 +16,22 @@ import { hasKey, keyHeader } from './office-key.js'
 import { RoleList } from './role-list.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {{ provider: boolean, roles: string[] }} Options */
+/** @typedef {{ provider: boolean, roles: string[], session: import('../../app.js').Session | null }} Options `session`: of who is signed in already */
 
 /** The page. @param {{ app: App, query: URLSearchParams }} props */
 export function SignInPage({ app, query }) {
   const t = app.texts()
   const to = query.get('to') ?? '/office'
-  const load = () => app.api.office('GET', '/sign-in/options', undefined, keyHeader())
-  const show = (/** @type {Options} */ { provider, roles }, /** @type {() => void} */ again) => {
+  const load = async () => {
+    const asked = app.api.office('GET', '/sign-in/options', undefined, keyHeader())
+    const [options, session] = await Promise.all([asked, app.api.readSession()])
+    return session && !query.has('problem') ? leadBack(to) : { ...options, session }
+  }
+  const show = (/** @type {Options} */ options, /** @type {() => void} */ again) => html`
+    ${options.session && html`<${SignedIn} app=${app} session=${options.session} to=${to} />`}
+    ${endOf(t, query)}
+    ${waysIn(options, again)}`
+  const waysIn = (/** @type {Options} */ { provider, roles }, /** @type {() => void} */ again) => {
     if (provider)
       return html`<${ButtonLink} href=${`/office/sign-in/start${queryOf({ to })}`} look="main" icon="lock">${t.signIn.withProvider}<//>`
     if (roles.length === 0) return html`<${HowToGetKey} signIn=${t.signIn} />`
@@ -33,7 +43,7 @@ export function SignInPage({ app, query }) {
         <${LanguageSwitch} label=${t.language} selected=${app.state.language} onSelect=${app.selectLanguage} /></header>
       <div class="card">
         <${PageTitle} app=${app} title=${t.signIn.title} lead=${t.signIn.lead} />
-        ${messageOf(t, query)}
+        ${problemOf(t, query)}
         <${Load} app=${app} from=${load} show=${show} loading=${html`<${Loading} app=${app} lines=${4} />`} />
       </div>
     </main>
@@ -47,12 +57,30 @@ function HowToGetKey({ signIn }) {
     <p class="hint">${signIn.withoutKey}</p>`
 }
 
-/** Why the visitor is here. @param {import('../../texts/texts.js').Texts} t @param {URLSearchParams} query */
-function messageOf({ signIn }, query) {
+/** Leads to the page of the office, in place of this one: who goes back from there is led there again. @param {string} to @returns {Promise<never>} */
+function leadBack(to) {
+  location.replace(pageOf(to))
+  return new Promise(() => {})
+}
+
+/** Who is signed in, where a further sign-in has failed. @param {{ app: App, session: import('../../app.js').Session, to: string }} props */
+function SignedIn({ app, session, to }) {
+  const t = app.texts()
+  return html`
+    <p dir="auto">${t.signIn.already(isolate(staffName(session, t)))}</p>
+    <div class="actions"><${ButtonLink} href=${pageOf(to)} icon="home">${t.signIn.goOn}<//></div>`
+}
+
+/** Why the sign-in has failed. @param {import('../../texts/texts.js').Texts} t @param {URLSearchParams} query */
+function problemOf({ signIn }, query) {
   const problem = query.get('problem')
-  if (problem !== null) {
-    return html`<p class="alert" role="alert"><${Icon} name="warning" /><span>${signIn.problems[problem] ?? signIn.problems.unavailable}</span></p>`
-  }
+  if (problem === null) return null
+  return html`<p class="alert" role="alert"><${Icon} name="warning" /><span>${signIn.problems[problem] ?? signIn.problems.unavailable}</span></p>`
+}
+
+/** How the session has ended. @param {import('../../texts/texts.js').Texts} t @param {URLSearchParams} query */
+function endOf({ signIn }, query) {
+  if (query.has('problem')) return null
   if (query.get('ended') === 'session') {
     return html`<p class="alert" role="status"><${Icon} name="lock" /><span>${signIn.sessionEnded}</span></p>`
   }
