@@ -66,6 +66,7 @@ describe('the door to the admin API', () => {
     }
   })
 
+  // Proves: anothers-window
   it('is closed to a page that was opened in the session of another person, and open to one of the same person', async () => {
     const { text } = await owner.fetch(`${office.url}/office/session`)
     const { actor } = JSON.parse(text) as { actor: string }

@@ -44,9 +44,5 @@ listenToSearchKeys()
 keepFocus(root)
 // A link with a key that is opened on this page changes its fragment alone.
 window.addEventListener('hashchange', () => takeKey() && leaveTo(location.href))
-// The browser may have kept the page of the sign-in as it was before somebody signed in.
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && location.pathname === '/office/sign-in') location.reload()
-})
 app.render()
 if (location.pathname !== '/office/sign-in') loadSession()
