@@ -16,7 +16,7 @@ const path = process.env.TEST_CHROMIUM ?? (hasPackaged ? await chromium.executab
 export const withoutBrowser = path || process.env.CI ? false : 'no Chromium: install it, or set TEST_CHROMIUM'
 
 /** Longest wait in milliseconds of everything that a test awaits in a page: a loaded machine needs more than Playwright's 30 s. */
-export const LONGEST_WAIT_MS = 40_000
+export const LONGEST_WAIT_MS = 120_000
 
 /** How many times slower scripts of the pages run, to find tests that read before they wait. */
 const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
