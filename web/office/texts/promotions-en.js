@@ -100,9 +100,9 @@ export const promotionsEn = {
   switchedOn: name => `${name} is on.`,
   deleted: name => `${name} is deleted.`,
   restored: name => `${name} is as it was before.`,
+  outdated: name => `Somebody else has changed ${name}, so nothing was written. The page shows it as it is now.`,
   outdatedBelow: name =>
     `Somebody else has changed ${name}, so nothing was written. What you typed is still here: saving compares both.`,
-  outdated: name => `Somebody else has changed ${name}, so nothing was written. The page shows it as it is now.`,
   gone: 'Somebody else has deleted this record. What you wrote is still here; saving creates it again.',
   readOnly: 'Your role does not allow you to change this record.',
 
