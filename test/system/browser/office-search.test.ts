@@ -39,7 +39,7 @@ const languages = {
     nothing: /^“yokböyle” şunlarda arandı: .*Müşteriler/,
     hidden: /Şunları görme yetkiniz yok: .*Müşteriler/,
     lowest: /en az kalan: M, stok 6$/,
-    shortGuest: /^“be7967fa” .*Misafirin kısa adı aranamaz/,
+    shortGuest: 'Misafirin kısa adı aranamaz',
     edit: 'Düzenle',
     firstName: 'Ad',
   },
@@ -49,7 +49,7 @@ const languages = {
     nothing: /^“yokböyle” was searched for in: Customers/,
     hidden: /You may not read: .*Customers/,
     lowest: /lowest: M, stock 6$/,
-    shortGuest: /^“be7967fa” .*The short name of a guest cannot/,
+    shortGuest: 'The short name of a guest cannot',
     edit: 'Edit',
     firstName: 'First name',
   },
@@ -150,7 +150,7 @@ describe('the search of the office in a browser', { skip: withoutBrowser }, () =
       await page.goto(`${service.config.PUBLIC_URL}/office/products?q=HRK-S`)
       await page.locator('#p7003-v71-stock').waitFor()
       await search(page, 'be7967fa')
-      await page.getByText(t.shortGuest).waitFor()
+      await page.getByText(t.shortGuest).first().waitFor()
       assert.deepEqual(browserErrors, [])
       await page.context().close()
     })

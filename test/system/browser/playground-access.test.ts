@@ -179,9 +179,9 @@ describe('accessibility of the playground', { skip: withoutBrowser }, () => {
       await page.context().close()
     }
     const { page } = await openPlayground(browser, service, { ...DESKTOP, locale: 'tr-TR' })
-    await page.getByText('₺163,17').waitFor()
+    await page.getByText('₺163,16').waitFor()
     await page.getByRole('button', { name: 'English' }).click()
-    await page.getByText('₺163.17').waitFor()
+    await page.getByText('₺163.16').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'A shop on a phone, and its request log.' }).waitFor()
     await page.context().close()
