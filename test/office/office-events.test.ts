@@ -106,6 +106,11 @@ describe('events', () => {
     })
     assert.equal(sentenceOf(made, tr), '6 numaralı kampanyanın kodları oluşturuldu')
     assert.deepEqual([factsOf(made, tr), factsOf(made, en)], [['bülten paketi: 3 kod'], ['Batch bülten: 3 codes']])
+    const soldOut = (variantId: number | null) =>
+      event(1, { type: 'product.sold_out', subject: 'product:101', data: { productId: 101, variantId } })
+    assert.equal(sentenceOf(soldOut(10104), tr), '101 numaralı ürünün 10104 numaralı varyantı tükendi')
+    assert.equal(sentenceOf(soldOut(10104), en), 'Variant 10104 of product 101 sold out')
+    assert.equal(sentenceOf(soldOut(null), en), 'Product 101 sold out')
     assert.equal(sentenceOf(event(1, { type: 'moon.rose' }), en), 'moon.rose')
     assert.equal(shortText('x'.repeat(61), 60), `${'x'.repeat(60)}…`)
   })

@@ -18,7 +18,7 @@ export const homeAmountsEn = {
     average: 'Average order',
     refunds: 'Refunds',
     before: (weekday, value) => [`Last ${weekday} by this time: `, value],
-    cancelled: 'Cancelled orders do not count.',
+    cancelled: 'Cancelled orders and their returns do not count.',
   },
   abandoned: {
     title: 'Abandoned carts',

@@ -21,7 +21,7 @@ export const homeAmountsTr = {
       `Geçen ${weekday.toLocaleLowerCase('tr')} bu saate kadar `,
       value,
     ],
-    cancelled: 'İptal edilen siparişler sayılmaz.',
+    cancelled: 'İptal edilen siparişler ve iadeleri sayılmaz.',
   },
   abandoned: {
     title: 'Terk edilen sepetler',

@@ -45,6 +45,7 @@ export const eventsEn = {
     'campaign.codes_switched_off': name => `Codes of campaign ${name} were switched off`,
     'import.applied': () => 'A file was imported',
   },
+  variantSoldOut: (product, variant) => `Variant ${variant} of product ${product} sold out`,
   named: {
     'campaign.changed': name => `Campaign “${name}” was changed`,
     'campaign.deleted': name => `Campaign “${name}” was deleted`,

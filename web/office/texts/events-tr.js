@@ -47,6 +47,8 @@ export const eventsTr = {
     'campaign.codes_switched_off': name => `${name} numaralı kampanyanın kodları kapatıldı`,
     'import.applied': () => 'Bir dosya içe aktarıldı',
   },
+  /** @param {string} product @param {string} variant numbers @returns {string} */
+  variantSoldOut: (product, variant) => `${product} numaralı ürünün ${variant} numaralı varyantı tükendi`,
   /** Of a campaign whose name is known. @type {Record<string, (name: string) => string>} */
   named: {
     'campaign.changed': name => `“${name}” kampanyası değişti`,

@@ -49,8 +49,8 @@ export const homeEn = {
     none: 'No product has sold out in the last 14 days.',
     most: (count, day, most) =>
       count === '1'
-        ? `A product has sold out once in the last 14 days: on ${day}.`
-        : `Products have sold out ${count} times in the last 14 days. Most was on ${day}: ${most}.`,
+        ? `A product or a variant has sold out once in the last 14 days: on ${day}.`
+        : `Products and variants have sold out ${count} times in the last 14 days. Most was on ${day}: ${most}.`,
   },
   carts: {
     title: 'Left in carts',

@@ -45,7 +45,7 @@ export const homeTr = {
     },
     none: 'Son 14 günde hiçbir ürün tükenmedi.',
     /** @type {Sentence} */
-    most: (count, day, most) => `Son 14 günde ürünler ${count} kez tükendi. En çok: ${day}, ${most}.`,
+    most: (count, day, most) => `Son 14 günde ürünler ve varyantlar ${count} kez tükendi. En çok: ${day}, ${most}.`,
   },
   carts: {
     title: 'Bekleyen sepetler',

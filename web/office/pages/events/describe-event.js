@@ -28,6 +28,8 @@ export function sentenceOf({ type, subject, data }, { events: t }, campaignName)
   const name = id === null ? null : campaignName?.(id)
   const named = name ? t.named[type] : undefined
   if (name && named) return named(shortText(name, 80))
+  if (type === 'product.sold_out' && typeof data.variantId === 'number')
+    return t.variantSoldOut(shortText(nameOf(subject, data), 80), String(data.variantId))
   const sentence = t.sentences[type]
   if (!sentence) return type
   return sentence(shortText(nameOf(subject, data), 80))
