@@ -88,6 +88,7 @@ describe('the text of a customer', () => {
     assert.ok(finds('+45 12 34 56 78', { business_phone: '12345678' }))
     assert.ok(finds('ayse 0532 123', { name: 'Ayşe', mobile_phone: '+905321234567' }))
     assert.ok(!finds('0533 123 45 67', { mobile_phone: '0532 123 45 67' }))
+    assert.ok(finds('000 +1', { mobile_phone: '000 +1' }))
   })
 
   it('has no email that was generated', () => {

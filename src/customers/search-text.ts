@@ -51,9 +51,10 @@ function soughtTextOf(word: string): string {
   return BEFORE_WORD.slice(0, Math.max(missing, 0)) + word
 }
 
+/** Too few digits to be found within others are the beginning of a word as it is written. */
 function comparedDigitsOf(digits: string): string {
   const national = digits.replace(CALLING_CODE, '').replace(/\D/g, '').replace(/^0+/, '').slice(-COMPARED_DIGITS)
-  return national.length < WITHIN_WORDS ? digits.replace(/\D/g, '') : national
+  return national.length < WITHIN_WORDS ? digits : national
 }
 
 function joinDigits(folded: string): string {
