@@ -145,7 +145,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
       const item = await addItem(shop as TestService, guest, 108, 3)
       const cookie = await signIn(shop as TestService, guest)
       assert.match(cookie, /^__Host-sepet_session=/)
-      const { status, location } = await sendForm(example, { do: 'quantity', item, quantity: '4' }, { cookie })
+      const { status, location } = await sendForm(example, { do: 'change', [`${item}/3`]: '4' }, { cookie })
       assert.deepEqual([status, location], [303, '/sepet'])
       assert.match((await openPage(example, '/sepet', cookie)).page, /<title>My cart · Avlu<[\s\S]*4 metre\b/)
       const { data } = cartOf(await shop.call('GET', '/cart', { token: guest }))
