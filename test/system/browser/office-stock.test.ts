@@ -176,7 +176,6 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
       return cartOf(await service.call('GET', '/cart', { token })).included[0]?.attributes.availableForSale
     }
     await open(`/office/products/${ids.variants}`)
-    await page.getByRole('button', { name: 'Variants of Yün kazak' }).click()
     const variant = page.getByRole('combobox', { name: 'Yün kazak, Mavi / L: backorder' })
     await variant.selectOption('Yes')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -288,7 +287,8 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const path of [`/office/products/${HOSTILE.id}`, `/office/products?q=${encodeURIComponent(HOSTILE.sku)}`]) {
       await open(path)
-      await page.locator('.products .fold').click()
+      // The page of one product shows its variants.
+      if (path.includes('?')) await page.locator('.products .fold').click()
       await page.locator('.products .variant').waitFor()
       assert.equal(await page.locator('.products .variant').count(), 1)
       assert.ok((await page.locator('.products').innerText()).includes(HOSTILE.name), path)

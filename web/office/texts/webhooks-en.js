@@ -55,7 +55,7 @@ export const webhooksEn = {
   testGood: (status, ms) => `The receiver took the message (HTTP ${status}, ${ms} ms).`,
   testBad: (why, ms) => `The receiver did not take the message: ${why} (${ms} ms).`,
   replay: 'Send again',
-  replayHint: id => `The last event that was sent is ${id}. After an outage you can send at once, without waiting.`,
+  replayHint: id => `The events after ${id} are sent. After an outage you can send at once, without waiting.`,
   sendNow: 'Send now',
   after: 'Events after number',
   afterHint: 'The number of an event; 0 begins with the first one that is kept.',

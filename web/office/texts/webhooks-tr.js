@@ -57,7 +57,7 @@ export const webhooksTr = {
   testBad: (/** @type {string} */ why, /** @type {string} */ ms) => `Alıcı iletiyi almadı: ${why} (${ms} ms).`,
   replay: 'Yeniden gönderme',
   replayHint: (/** @type {string} */ id) =>
-    `Gönderilen son olay ${id}. Bir kesintiden sonra beklemeden hemen gönderebilirsiniz.`,
+    `Şundan sonraki olaylar gönderilir: ${id}. Bir kesintiden sonra beklemeden hemen gönderebilirsiniz.`,
   sendNow: 'Hemen gönder',
   after: 'Şu olaydan sonrası',
   afterHint: 'Olayın numarası; 0 saklanan ilk olaydan başlar.',

@@ -23,6 +23,7 @@ import { saveEdits } from './save-products.js'
  * @property {import('../../app.js').App} app
  * @property {string[]} queries of the products to read, one after the other
  * @property {boolean} isByStock whether the lowest stocks come first
+ * @property {boolean} isOne whether the list is the page of one product
  * @property {string} text that was searched for
  */
 
@@ -72,15 +73,17 @@ export class ProductList extends Component {
   }
 
   readOn = async () => {
-    const { app, isByStock, text } = this.props
+    const { app, isByStock, isOne, text } = this.props
     this.setState({ isLoading: true, problem: null })
     try {
       const reading = await readOn(app.api.get, this.state.reading)
       await readGroupNames(app, reading.rows.flatMap(groupsIn))
       if (this.isGone) return
-      // Where little is left of a variant, its row says it; one whose SKU was searched for is shown.
+      // Where little is left of a variant, its row says it; one whose SKU was searched for is shown, and so are those of the only product.
       const isSought = (/** @type {Item} */ { sku }) => sku !== null && sku.toLowerCase() === text.toLowerCase()
-      const shown = reading.rows.filter(({ variants }) => (isByStock ? variants.length > 0 : variants.some(isSought)))
+      const shown = reading.rows.filter(({ variants }) =>
+        isByStock || isOne ? variants.length > 0 : variants.some(isSought),
+      )
       const ids = shown.map(({ id }) => id)
       const open = new Set([...this.state.open, ...ids])
       this.setState({ reading: withRowsOf(reading, this.state.reading), isLoading: false, open })

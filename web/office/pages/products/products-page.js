@@ -33,7 +33,7 @@ export function Page({ app, params: { id }, query }) {
     <${PageTitle} app=${app} title=${title} lead=${app.can('catalogue:write') ? t.lead : t.leadReading} actions=${download} />
     <${ProductFilter} app=${app} text=${text} low=${typed} isByStock=${isByStock} isLimited=${isLimited} terms=${terms}
       isAll=${id === undefined && text === '' && typed === '' && !isByStock && !hasTerms} />
-    <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} text=${text} /><//>
+    <${Card} title=${t.list} isTitleHidden><${ProductList} app=${app} queries=${queries} isByStock=${isByStock} isOne=${id !== undefined} text=${text} /><//>
     ${id !== undefined && html`<${ChangeHistory} app=${app} target=${`product:${id}`} />`}`
 }
 
