@@ -110,7 +110,10 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
     assert.match(String(Refunds), /^₺0\.00/)
     assert.match(String((await numbersOf(page, 'Abandoned carts')).Carts), /^1/)
     const paid = 'Amounts are what the customer pays: with VAT and shipping, TRY.'
-    await page.getByRole('region', { name: 'Today' }).getByText(`Cancelled orders and their returns do not count. ${paid}`).waitFor()
+    await page
+      .getByRole('region', { name: 'Today' })
+      .getByText(`Cancelled orders and their returns do not count. ${paid}`)
+      .waitFor()
     await page.getByText('Completed orders include those that were cancelled afterwards.').waitFor()
     await page.getByRole('region', { name: 'State of the webhooks' }).getByText('There is no webhook.').waitFor()
     assert.deepEqual(await sumsOf(page, 'Products that sold out'), [2])
