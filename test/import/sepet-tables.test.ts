@@ -223,7 +223,7 @@ onEachEngine('a table of an export', shop => {
   test('warns of a comma that may divide thousands, and names the column that coupons lack', async () => {
     await shop.import(SHOP)
     assert.deepEqual(await warningsOf(...csv('id;variantId;name;price', '10;;;1,299', '11;;;1.299')), [
-      'table.csv line 2 /price: has three digits behind its comma: "1,299 → 1.299 (≠ 1299)"; write it without the comma if it means thousands',
+      'table.csv line 2 /price: has three digits behind its comma: "1,299 is read as 1.299, not as 1299"; write it without the comma if it means thousands',
     ])
     assert.deepEqual(
       (await rowsOf('products')).map(({ price }) => price),

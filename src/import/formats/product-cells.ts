@@ -213,7 +213,7 @@ export class CellReader {
   #warnOfThousands(text: string, what: string): void {
     const number = this.#warnsOfThousands && mayBeThousands(text) ? readNumber(text) : null
     if (!number) return
-    const readings = `${text} → ${number.value} (≠ ${number.asThousands})`
+    const readings = `${text} is read as ${number.value}, not as ${number.asThousands}`
     this.#checks.warning(
       this.#at,
       `has a ${what} with three digits behind its decimal sign: write it without the sign if it means thousands`,

@@ -14,6 +14,7 @@ const cells = {
   'has no {} that is an integer above 0': '{} 0’dan büyük bir tam sayı değil',
   'has a {} with three digits behind its decimal sign: write it without the sign if it means thousands':
     '{} ondalık ayırıcıdan sonra üç haneli: binlik demekse ayırıcısız yazın',
+  '{} is read as {}, not as {}': '{} değeri ondalıklı {} olarak okunur, binlik {} olarak değil',
   'has three digits behind its comma: write it without the comma if it means thousands':
     'virgülden sonra üç haneli: binlik demekse virgülsüz yazın',
   'has neither true nor false as {}': '{} sütununda evet ya da hayır yok',

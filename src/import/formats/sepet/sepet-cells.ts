@@ -56,7 +56,7 @@ function warnOfThousands(cell: string, { checks, decimalPlaces }: TableContext, 
   const number = cell.includes(',') && decimalPlaces < 3 ? readNumber(cell) : null
   if (!number?.asThousands) return
   const message = 'has three digits behind its comma: write it without the comma if it means thousands'
-  checks.warning(at, message, `${cell} → ${number.value} (≠ ${number.asThousands})`)
+  checks.warning(at, message, `${cell} is read as ${number.value}, not as ${number.asThousands}`)
 }
 
 /** True or false. */

@@ -21,8 +21,9 @@ const compiled = new WeakMap()
 export function causeText({ imports }, { message, value }) {
   const translated = translationOf(imports.causes(), message) ?? message
   if (value === null) return translated
+  const said = translationOf(imports.causes(), value) ?? value
   const [what = '', ...cure] = translated.split(': ')
-  return [`${what}: “${value}”`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')
+  return [`${what}: “${said}”`, ...(cure.length > 0 ? [cure.join(': ')] : [])].join('; ')
 }
 
 /**
